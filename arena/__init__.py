@@ -1,0 +1,1 @@
+"""Arena: matches, tournaments, ratings, the server and its page."""

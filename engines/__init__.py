@@ -1,0 +1,18 @@
+"""What plays: rules, search, evaluation. Knows no protocol text and no sockets."""
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boyi.engines.game import Game
+
+GAMES = {
+    "chess": "boyi.engines.chess",
+}
+"""Name of each game -> the package that holds its `GAME`."""
+
+
+def load_game(name: str) -> "Game":
+    """The game of a name; KeyError if there is none."""
+    game: Game = importlib.import_module(GAMES[name]).GAME
+    return game

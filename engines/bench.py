@@ -1,0 +1,48 @@
+"""The node signature: fixed positions to a fixed depth on one thread. A change of it is a change of play."""
+
+import sys
+import time
+from collections.abc import Iterator
+
+from boyi.engines import GAMES, load_game, warmup
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.game import Game
+from boyi.engines.limits import Budget
+from boyi.engines.play import legal_moves
+from boyi.engines.search.deepening import Searcher, Task
+
+MEGABYTES = 16
+
+
+def signature(game: Game, depth: int | None = None) -> tuple[int, float]:
+    """Nodes over the game's bench positions, and the processor seconds they took. Blocks."""
+    evaluation, notation = Evaluation(game), game.notation
+    warmup.ensure(game, evaluation)
+    searcher, budget = Searcher(notation.TRACES), Budget(depth=depth or game.bench_depth)
+    searcher.resize(MEGABYTES)
+    nodes, start = 0, time.process_time()
+    for text in game.bench:
+        searcher.forget()
+        pos = notation.read(text, {})
+        searcher.prepare(budget, tuple(game.costs.values()))
+        roots = tuple(legal_moves(pos))
+        searcher.think(Task(pos, evaluation.weights, roots, True, budget, 1, lambda line: None))
+        nodes += searcher.nodes
+    return nodes, time.process_time() - start
+
+
+def lines(game: Game) -> Iterator[str]:
+    """The signature as text."""
+    nodes, seconds = signature(game)
+    yield f"{game.name}: signature {nodes}, {seconds:.2f} s, {nodes / seconds:.0f} nodes/s"
+
+
+def main() -> None:
+    """Print the signature of every game, or of those named."""
+    for name in sys.argv[1:] or GAMES:
+        for line in lines(load_game(name)):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

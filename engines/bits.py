@@ -1,0 +1,152 @@
+"""Single machine instructions that kernels need, each a plain Python function with a compiled twin."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic, overload
+
+from boyi.engines.jit import Bool, Int, Word, inline
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+
+
+def lowest(bits: Word) -> Int:
+    """Index of the lowest set bit; `bits` must not be zero."""
+    value = int(bits)
+    return (value & -value).bit_length() - 1
+
+
+def highest(bits: Word) -> Int:
+    """Index of the highest set bit; `bits` must not be zero."""
+    return int(bits).bit_length() - 1
+
+
+def count(bits: Word) -> Int:
+    """Number of set bits."""
+    return int(bits).bit_count()
+
+
+def now() -> Int:
+    """Nanoseconds of the monotonic clock."""
+    return time.monotonic_ns()
+
+
+def prefetch(words: np.ndarray, index: Int) -> None:
+    """Start fetching a word of an array of 64-bit words into the cache."""
+
+
+@inline
+def bit(index: Int) -> Word:
+    """The word with this one bit set."""
+    return ONE << np.uint64(index)
+
+
+@inline
+def several(bits: Word) -> Bool:
+    """Whether more than one bit is set."""
+    return (bits & (bits - ONE)) != ZERO
+
+
+def _function(module: Any, kind: Any, name: str) -> Any:
+    """A function of the C library or of LLVM."""
+    return cgutils.get_or_insert_function(module, kind, name)  # type: ignore[no-untyped-call]
+
+
+@intrinsic
+def _lowest(typingctx: Any, bits: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), codegen
+
+
+@intrinsic
+def _highest(typingctx: Any, bits: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        leading = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.xor(leading, ir.Constant(ir.IntType(64), 63))
+
+    return types.int64(types.uint64), codegen
+
+
+@intrinsic
+def _count(typingctx: Any, bits: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), codegen
+
+
+@intrinsic
+def _now(typingctx: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        i32, i64 = ir.IntType(32), ir.IntType(64)
+        with builder.goto_entry_block():
+            spec = builder.alloca(i64, 2)
+        kind = ir.FunctionType(i32, [i32, spec.type])
+        clock = _function(builder.module, kind, "clock_gettime")
+        builder.call(clock, [ir.Constant(i32, time.CLOCK_MONOTONIC), spec])
+        nanos = builder.load(builder.gep(spec, [ir.Constant(i32, 1)]))
+        return builder.add(builder.mul(builder.load(spec), ir.Constant(i64, 10**9)), nanos)
+
+    return types.int64(), codegen
+
+
+@intrinsic
+def _prefetch(typingctx: Any, words: Any, index: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        i32, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
+        data = context.make_array(sig.args[0])(context, builder, args[0]).data
+        place = builder.bitcast(builder.gep(data, [args[1]]), pointer)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, i32, i32, i32])
+        fetch = _function(builder.module, kind, "llvm.prefetch.p0")
+        # for reading, to be kept in every cache level, data
+        builder.call(fetch, [place, ir.Constant(i32, 0), ir.Constant(i32, 3), ir.Constant(i32, 1)])
+        return context.get_dummy_value()
+
+    return types.void(words, types.int64), codegen
+
+
+@overload(lowest, inline="always")
+def _lowest_overload(bits: Any) -> Callable[..., Any]:
+    def body(bits: Any) -> Any:
+        return _lowest(bits)  # type: ignore[call-arg]
+
+    return body
+
+
+@overload(highest, inline="always")
+def _highest_overload(bits: Any) -> Callable[..., Any]:
+    def body(bits: Any) -> Any:
+        return _highest(bits)  # type: ignore[call-arg]
+
+    return body
+
+
+@overload(count, inline="always")
+def _count_overload(bits: Any) -> Callable[..., Any]:
+    def body(bits: Any) -> Any:
+        return _count(bits)  # type: ignore[call-arg]
+
+    return body
+
+
+@overload(now, inline="always")
+def _now_overload() -> Callable[..., Any]:
+    def body() -> Any:
+        return _now()  # type: ignore[call-arg]
+
+    return body
+
+
+@overload(prefetch, inline="always")
+def _prefetch_overload(words: Any, index: Any) -> Callable[..., Any]:
+    def body(words: Any, index: Any) -> Any:
+        _prefetch(words, index)  # type: ignore[call-arg]
+
+    return body

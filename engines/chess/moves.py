@@ -1,0 +1,378 @@
+"""Legal move generation: pins and checks bound the targets, so that no move has to be tried out."""
+
+import numpy as np
+
+from boyi.engines.bits import ONE, ZERO, bit, lowest, several
+from boyi.engines.chess.position import (
+    BISHOPS,
+    CASTLE,
+    DOUBLE,
+    EN_PASSANT,
+    KINGS,
+    KNIGHTS,
+    NORMAL,
+    NOWHERE,
+    PAWNS,
+    POSITION,
+    QUEENS,
+    ROOKS,
+    TO_BISHOP,
+    TO_KNIGHT,
+    TO_QUEEN,
+    TO_ROOK,
+    attacked,
+    castling_goals,
+    kind,
+    king_square,
+    pack,
+    source,
+    target,
+)
+from boyi.engines.chess.squares import (
+    BETWEEN,
+    BISHOP_LINES,
+    FULL,
+    KING,
+    KNIGHT,
+    PAWN,
+    RANK_1,
+    RANK_8,
+    ROOK_LINES,
+    THROUGH,
+    bishop_attacks,
+    east,
+    forward,
+    rook_attacks,
+    west,
+)
+from boyi.engines.jit import Bool, Int, Record, Word, inline
+from boyi.engines.rules import generate, generate_noisy, generate_quiet, legal
+
+LAST_RANKS = RANK_1 | RANK_8
+THIRD_RANKS = np.array([0xFF0000, 0xFF0000000000], np.uint64)
+"""Where a pawn's single step must land for it to step again."""
+SEVENTH_RANKS = np.array([0xFF000000000000, 0xFF00], np.uint64)
+QUEEN_ALONE = np.int64(1 << TO_QUEEN)
+ANY_PIECE = np.int64((1 << TO_KNIGHT) | (1 << TO_BISHOP) | (1 << TO_ROOK) | (1 << TO_QUEEN))
+LESSER_PIECES = ANY_PIECE ^ QUEEN_ALONE
+
+
+@inline
+def find_pinned(pos: Record, side: Int, king: Int) -> Word:
+    """Own pieces that alone stand between the king and an enemy slider."""
+    own, enemy, pieces = pos.colours[side], pos.colours[side ^ 1], pos.pieces
+    occupied = own | enemy
+    snipers = ROOK_LINES[king] & (pieces[ROOKS] | pieces[QUEENS])
+    snipers = (snipers | BISHOP_LINES[king] & (pieces[BISHOPS] | pieces[QUEENS])) & enemy
+    pinned = ZERO
+    while snipers:
+        blockers = BETWEEN[king, lowest(snipers)] & occupied
+        snipers &= snipers - ONE
+        if not several(blockers):
+            pinned |= blockers & own
+    return pinned
+
+
+@inline
+def _spread(moves: np.ndarray, count: Int, origin: Int, goals: Word) -> Int:
+    """List the moves of one piece to each of its goals."""
+    while goals:
+        moves[count] = origin | lowest(goals) << 6
+        count += 1
+        goals &= goals - ONE
+    return count
+
+
+@inline
+def _pawn_spread(
+    moves: np.ndarray, count: Int, goals: Word, shift: Int, what: Int, king: Int, pinned: Word
+) -> Int:
+    """List pawn moves by their goals, each `shift` squares from its origin; pins are heeded."""
+    while goals:
+        goal = lowest(goals)
+        goals &= goals - ONE
+        origin = (goal - shift) & 63
+        if bit(origin) & pinned and not THROUGH[king, origin] & bit(goal):
+            continue
+        moves[count] = pack(origin, goal, what)
+        count += 1
+    return count
+
+
+@inline
+def _promotion_spread(
+    moves: np.ndarray, count: Int, goals: Word, shift: Int, kinds: Int, king: Int, pinned: Word
+) -> Int:
+    """List promotions to the pieces whose bits are set in `kinds`."""
+    while goals:
+        goal = lowest(goals)
+        goals &= goals - ONE
+        origin = (goal - shift) & 63
+        if bit(origin) & pinned and not THROUGH[king, origin] & bit(goal):
+            continue
+        for what in range(TO_KNIGHT, TO_QUEEN + 1):
+            if kinds >> what & 1:
+                moves[count] = pack(origin, goal, what)
+                count += 1
+    return count
+
+
+@inline
+def _king_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int, goals: Word) -> Int:
+    """List the king's steps to squares that stay safe when it has left its own."""
+    occupied = (pos.colours[0] | pos.colours[1]) ^ bit(king)
+    while goals:
+        goal = lowest(goals)
+        goals &= goals - ONE
+        if not attacked(pos, goal, side ^ 1, occupied):
+            moves[count] = pack(king, goal, NORMAL)
+            count += 1
+    return count
+
+
+@inline
+def _castling_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int) -> Int:
+    """List castling: the way is free but for king and rook, and the king's way not attacked."""
+    if pos.checkers or not pos.castling >> (2 * side) & 3:
+        return count
+    occupied = pos.colours[0] | pos.colours[1]
+    for wing in range(2):
+        if not pos.castling >> (2 * side + wing) & 1:
+            continue
+        rook = np.int64(pos.rooks[2 * side + wing])
+        king_goal, rook_goal = castling_goals(king, rook)
+        king_way = BETWEEN[king, king_goal] | bit(king_goal)
+        others = occupied & ~(bit(king) | bit(rook))
+        if others & (king_way | BETWEEN[rook, rook_goal] | bit(rook_goal)):
+            continue
+        # an attacker on the rook's far side sees through it, so the board is taken without both
+        safe = True
+        way = king_way
+        while way:
+            if attacked(pos, lowest(way), side ^ 1, others | bit(rook_goal)):
+                safe = False
+                break
+            way &= way - ONE
+        if safe:
+            moves[count] = pack(king, rook, CASTLE)
+            count += 1
+    return count
+
+
+@inline
+def _passant_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int) -> Int:
+    """List en passant captures; each is tried out on the lines, since two pawns leave a rank."""
+    goal = np.int64(pos.passant) & 63
+    victim = goal ^ 8
+    takers = PAWN[side ^ 1, goal] & pos.pieces[PAWNS] & pos.colours[side]
+    enemy = pos.colours[side ^ 1]
+    queens = pos.pieces[QUEENS]
+    while takers:
+        origin = lowest(takers)
+        takers &= takers - ONE
+        occupied = (pos.colours[0] | pos.colours[1] | bit(goal)) & ~(bit(origin) | bit(victim))
+        sliders = rook_attacks(king, occupied) & (pos.pieces[ROOKS] | queens)
+        sliders |= bishop_attacks(king, occupied) & (pos.pieces[BISHOPS] | queens)
+        if not sliders & enemy and not pos.checkers & ~bit(victim) & ~_sliders(pos):
+            moves[count] = pack(origin, goal, EN_PASSANT)
+            count += 1
+    return count
+
+
+@inline
+def _sliders(pos: Record) -> Word:
+    return pos.pieces[BISHOPS] | pos.pieces[ROOKS] | pos.pieces[QUEENS]
+
+
+@inline
+def _pawn_captures(
+    pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int, pinned: Word, goals: Word
+) -> Int:
+    """List captures by pawns that do not promote, en passant among them."""
+    ahead = forward(pos.pieces[PAWNS] & pos.colours[side], side)
+    step = 8 - 16 * side
+    to_west, to_east = west(ahead) & goals, east(ahead) & goals
+    count = _pawn_spread(moves, count, to_west & ~LAST_RANKS, step - 1, NORMAL, king, pinned)
+    count = _pawn_spread(moves, count, to_east & ~LAST_RANKS, step + 1, NORMAL, king, pinned)
+    if pos.passant != NOWHERE:
+        count = _passant_moves(pos, moves, count, side, king)
+    return count
+
+
+@inline
+def _pawn_pushes(
+    pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int, pinned: Word, goals: Word
+) -> Int:
+    """List single and double steps that do not promote."""
+    empty = ~(pos.colours[0] | pos.colours[1])
+    step = 8 - 16 * side
+    single = forward(pos.pieces[PAWNS] & pos.colours[side], side) & empty
+    double = forward(single & THIRD_RANKS[side], side) & empty & goals
+    count = _pawn_spread(moves, count, single & goals & ~LAST_RANKS, step, NORMAL, king, pinned)
+    return _pawn_spread(moves, count, double, 2 * step, DOUBLE, king, pinned)
+
+
+@inline
+def _promotions(
+    pos: Record,
+    moves: np.ndarray,
+    count: Int,
+    side: Int,
+    king: Int,
+    pinned: Word,
+    goals: Word,
+    kinds: Int,
+) -> Int:
+    """List promotions, by capture or by a step ahead, to the pieces in `kinds`."""
+    ahead = forward(pos.pieces[PAWNS] & pos.colours[side] & SEVENTH_RANKS[side], side)
+    if not ahead:
+        return count
+    step = 8 - 16 * side
+    enemy, empty = pos.colours[side ^ 1] & goals, ~(pos.colours[0] | pos.colours[1]) & goals
+    count = _promotion_spread(moves, count, west(ahead) & enemy, step - 1, kinds, king, pinned)
+    count = _promotion_spread(moves, count, east(ahead) & enemy, step + 1, kinds, king, pinned)
+    return _promotion_spread(moves, count, ahead & empty, step, kinds, king, pinned)
+
+
+@inline
+def _piece_moves(
+    pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int, pinned: Word, goals: Word
+) -> Int:
+    """List the moves of knights, bishops, rooks and queens to `goals`."""
+    own, pieces = pos.colours[side], pos.pieces
+    occupied = own | pos.colours[side ^ 1]
+    knights = pieces[KNIGHTS] & own & ~pinned
+    while knights:
+        origin = lowest(knights)
+        knights &= knights - ONE
+        count = _spread(moves, count, origin, KNIGHT[origin] & goals)
+    sliders = (pieces[BISHOPS] | pieces[QUEENS]) & own
+    while sliders:
+        origin = lowest(sliders)
+        sliders &= sliders - ONE
+        reach = bishop_attacks(origin, occupied) & goals
+        if bit(origin) & pinned:
+            reach &= THROUGH[king, origin]
+        count = _spread(moves, count, origin, reach)
+    sliders = (pieces[ROOKS] | pieces[QUEENS]) & own
+    while sliders:
+        origin = lowest(sliders)
+        sliders &= sliders - ONE
+        reach = rook_attacks(origin, occupied) & goals
+        if bit(origin) & pinned:
+            reach &= THROUGH[king, origin]
+        count = _spread(moves, count, origin, reach)
+    return count
+
+
+@inline
+def _answers(pos: Record, king: Int) -> Word:
+    """Squares where a piece other than the king must go: all, or those that end a single check."""
+    checkers = pos.checkers
+    return BETWEEN[king, lowest(checkers)] | checkers if checkers else FULL
+
+
+@generate.register(POSITION)
+def _generate(pos: Record, moves: np.ndarray) -> Int:
+    side = np.int64(pos.side & 1)
+    king = king_square(pos, side)
+    own, enemy = pos.colours[side], pos.colours[side ^ 1]
+    count = _king_moves(pos, moves, np.int64(0), side, king, KING[king] & ~own)
+    if several(pos.checkers):
+        return count
+    goals, pinned = _answers(pos, king), find_pinned(pos, side, king)
+    count = _pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
+    count = _promotions(pos, moves, count, side, king, pinned, goals, ANY_PIECE)
+    count = _pawn_pushes(pos, moves, count, side, king, pinned, goals)
+    count = _piece_moves(pos, moves, count, side, king, pinned, goals & ~own)
+    return _castling_moves(pos, moves, count, side, king)
+
+
+@generate_noisy.register(POSITION)
+def _generate_noisy(pos: Record, moves: np.ndarray) -> Int:
+    """Captures and promotions to a queen."""
+    side = np.int64(pos.side & 1)
+    king = king_square(pos, side)
+    enemy = pos.colours[side ^ 1]
+    count = _king_moves(pos, moves, np.int64(0), side, king, KING[king] & enemy)
+    if several(pos.checkers):
+        return count
+    goals, pinned = _answers(pos, king), find_pinned(pos, side, king)
+    count = _pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
+    count = _promotions(pos, moves, count, side, king, pinned, goals, QUEEN_ALONE)
+    return _piece_moves(pos, moves, count, side, king, pinned, goals & enemy)
+
+
+@generate_quiet.register(POSITION)
+def _generate_quiet(pos: Record, moves: np.ndarray) -> Int:
+    side = np.int64(pos.side & 1)
+    king = king_square(pos, side)
+    empty = ~(pos.colours[0] | pos.colours[1])
+    count = _king_moves(pos, moves, np.int64(0), side, king, KING[king] & empty)
+    if several(pos.checkers):
+        return count
+    goals, pinned = _answers(pos, king), find_pinned(pos, side, king)
+    count = _promotions(pos, moves, count, side, king, pinned, goals, LESSER_PIECES)
+    count = _pawn_pushes(pos, moves, count, side, king, pinned, goals)
+    count = _piece_moves(pos, moves, count, side, king, pinned, goals & empty)
+    return _castling_moves(pos, moves, count, side, king)
+
+
+@inline
+def _pawn_may(pos: Record, side: Int, origin: Int, goal: Int, what: Int) -> Bool:
+    """Whether a pawn's move has the right shape for its kind; en passant and castling are left out."""
+    occupied = pos.colours[0] | pos.colours[1]
+    if (what >= TO_KNIGHT and what <= TO_QUEEN) != (bit(goal) & LAST_RANKS != ZERO):
+        return False
+    ahead = forward(bit(origin), side) & ~occupied
+    if what == DOUBLE:
+        return bit(goal) & forward(ahead & THIRD_RANKS[side], side) & ~occupied != ZERO
+    return bit(goal) & (ahead | PAWN[side, origin] & pos.colours[side ^ 1]) != ZERO
+
+
+@inline
+def _listed(pos: Record, move: Int, side: Int, king: Int, what: Int) -> Bool:
+    """Whether a castling or en passant move is among those that generation lists."""
+    spare = pos.scratch
+    count = np.int64(0)
+    if what == CASTLE:
+        count = _castling_moves(pos, spare, count, side, king)
+    elif pos.passant != NOWHERE:
+        count = _passant_moves(pos, spare, count, side, king)
+    for i in range(count):  # noqa: SIM110  kernels know no generators
+        if spare[i] == move:
+            return True
+    return False
+
+
+@legal.register(POSITION)
+def _legal(pos: Record, move: Int) -> Bool:
+    side = np.int64(pos.side & 1)
+    origin, goal, what = source(move), target(move), kind(move)
+    king = king_square(pos, side)
+    own, enemy = pos.colours[side], pos.colours[side ^ 1]
+    occupied = own | enemy
+
+    # Step 1. The shape of the move.
+    if move <= 0 or move >> 15 or not own & bit(origin):
+        return False
+    if what == CASTLE or what == EN_PASSANT:
+        return _listed(pos, move, side, king, what)
+    piece = np.int64(pos.board[origin] & 7)
+    if own & bit(goal) or (what != NORMAL and piece != PAWNS):
+        return False
+    if piece == KINGS:
+        return KING[king] & bit(goal) != ZERO and not attacked(pos, goal, side ^ 1, occupied ^ bit(king))
+    if piece == PAWNS:
+        reached = _pawn_may(pos, side, origin, goal, what)
+    elif piece == KNIGHTS:
+        reached = KNIGHT[origin] & bit(goal) != ZERO
+    else:
+        straight = piece != BISHOPS and ROOK_LINES[origin] & bit(goal) != ZERO
+        diagonal = piece != ROOKS and BISHOP_LINES[origin] & bit(goal) != ZERO
+        reached = (straight or diagonal) and BETWEEN[origin, goal] & occupied == ZERO
+
+    # Step 2. Checks and pins.
+    if not reached or several(pos.checkers) or not _answers(pos, king) & bit(goal):
+        return False
+    return not find_pinned(pos, side, king) & bit(origin) or THROUGH[king, origin] & bit(goal) != ZERO

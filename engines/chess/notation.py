@@ -1,0 +1,156 @@
+"""Chess positions and moves as text: FEN with every fault named, moves as UCI writes them.
+
+Reading and validating FEN is python-chess' work; this file carries boards between it and records.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import chess
+import numpy as np
+
+from boyi.engines.chess import draws, evaluate, moves, tactics
+from boyi.engines.chess import position as p
+from boyi.engines.jit import Record, new
+from boyi.engines.play import legal_moves
+
+REGISTERED = (moves, draws, tactics, evaluate)
+"""Modules whose import enters the bodies of chess' kernels."""
+
+POSITION = p.POSITION
+TRACES = tactics.TRACES
+
+FAULTS = {
+    chess.STATUS_NO_WHITE_KING: "white has no king",
+    chess.STATUS_NO_BLACK_KING: "black has no king",
+    chess.STATUS_TOO_MANY_KINGS: "too many kings",
+    chess.STATUS_TOO_MANY_WHITE_PAWNS: "white has more than 8 pawns",
+    chess.STATUS_TOO_MANY_BLACK_PAWNS: "black has more than 8 pawns",
+    chess.STATUS_PAWNS_ON_BACKRANK: "a pawn stands on the first or last rank",
+    chess.STATUS_TOO_MANY_WHITE_PIECES: "white has more than 16 pieces",
+    chess.STATUS_TOO_MANY_BLACK_PIECES: "black has more than 16 pieces",
+    chess.STATUS_BAD_CASTLING_RIGHTS: "castling rights without king and rook in place",
+    chess.STATUS_OPPOSITE_CHECK: "the side not to move is in check",
+    chess.STATUS_EMPTY: "the board is empty",
+}
+PROMOTIONS = {p.TO_KNIGHT: "n", p.TO_BISHOP: "b", p.TO_ROOK: "r", p.TO_QUEEN: "q"}
+
+
+def read(fen: str, options: Mapping[str, Any] | None = None) -> Record:
+    """The position of a FEN; ValueError names the fault."""
+    board = chess.Board(None, chess960=True)
+    board.set_fen(fen)
+    faults = [text for flag, text in FAULTS.items() if board.status() & flag]
+    if faults:
+        raise ValueError(faults[0])
+    if not board.has_pseudo_legal_en_passant():
+        board.ep_square = None
+    pos = from_board(board)
+    usual = chess.Board(board.fen(shredder=False)).clean_castling_rights() == board.clean_castling_rights()
+    pos.chess960 = bool(options and options.get("UCI_Chess960")) or not usual
+    return pos
+
+
+def from_board(board: chess.Board) -> Record:
+    """The record of a python-chess board, without its history."""
+    pos = new(p.POSITION)
+    pos.board[:] = p.EMPTY
+    for square, piece in board.piece_map().items():
+        kind, colour = piece.piece_type - 1, p.WHITE if piece.color else p.BLACK
+        pos.board[square] = kind + 8 * colour
+        pos.pieces[kind] |= np.uint64(1 << square)
+        pos.colours[colour] |= np.uint64(1 << square)
+    pos.side = p.WHITE if board.turn else p.BLACK
+    pos.passant = p.NOWHERE if board.ep_square is None else board.ep_square
+    pos.fifty = min(board.halfmove_clock, 2 * p.KEPT)
+    pos.number = 2 * (board.fullmove_number - 1) + pos.side
+    _set_castling(pos, board)
+    pos.key = key(pos)
+    pos.checkers = np.uint64(board.checkers_mask())
+    return pos
+
+
+def _set_castling(pos: Record, board: chess.Board) -> None:
+    pos.losses[:] = 15
+    for colour, kings_bit in ((p.WHITE, chess.WHITE), (p.BLACK, chess.BLACK)):
+        king = board.king(kings_bit) or 0
+        rights = board.clean_castling_rights() & (chess.BB_RANK_1 if kings_bit else chess.BB_RANK_8)
+        for rook in chess.scan_forward(rights):
+            right = 2 * colour + (0 if rook > king else 1)
+            pos.castling |= 1 << right
+            pos.rooks[right] = rook
+            pos.losses[rook] &= 15 ^ (1 << right)
+            pos.losses[king] &= 15 ^ (1 << right)
+
+
+def key(pos: Record) -> np.uint64:
+    """The Zobrist key worked out from the whole position."""
+    value = p.CASTLING_KEY[pos.castling] ^ p.PASSANT_KEY[pos.passant]
+    for square in range(64):
+        if pos.board[square] != p.EMPTY:
+            value ^= p.PIECE_KEY[pos.board[square], square]
+    return np.uint64(value ^ p.SIDE_KEY if pos.side else value)
+
+
+def to_board(pos: Record) -> chess.Board:
+    """The python-chess board of a record, without its history."""
+    board = chess.Board(None, chess960=bool(pos.chess960))
+    for square in range(64):
+        if pos.board[square] != p.EMPTY:
+            piece = chess.Piece(int(pos.board[square] & 7) + 1, pos.board[square] < 8)
+            board.set_piece_at(square, piece)
+    board.turn = pos.side == p.WHITE
+    board.castling_rights = sum(1 << int(pos.rooks[i]) for i in range(4) if pos.castling >> i & 1)
+    board.ep_square = None if pos.passant == p.NOWHERE else int(pos.passant)
+    board.halfmove_clock = int(pos.fifty)
+    board.fullmove_number = int(pos.number) // 2 + 1
+    return board
+
+
+def write(pos: Record) -> str:
+    """The FEN of a position."""
+    return to_board(pos).fen()
+
+
+def text(pos: Record, move: int) -> str:
+    """A legal move as UCI writes it."""
+    origin, goal, kind = p.source(move), p.target(move), p.kind(move)
+    if kind == p.CASTLE and not pos.chess960:
+        goal = p.castling_goals(origin, goal)[0]
+    return chess.SQUARE_NAMES[origin] + chess.SQUARE_NAMES[goal] + PROMOTIONS.get(kind, "")
+
+
+def to_move(pos: Record, move: int) -> chess.Move:
+    """A legal move as python-chess has it."""
+    return chess.Move.from_uci(text(pos, move))
+
+
+def _names(pos: Record, move: int) -> set[str]:
+    """Every way a legal move may be written: castling also by the king's goal or by the rook."""
+    names = {text(pos, move)}
+    if p.kind(move) == p.CASTLE:
+        origin, goal = p.source(move), p.target(move)
+        names.add(chess.SQUARE_NAMES[origin] + chess.SQUARE_NAMES[goal])
+        if not pos.chess960:
+            names.add(chess.SQUARE_NAMES[origin] + chess.SQUARE_NAMES[p.castling_goals(origin, goal)[0]])
+    return names
+
+
+def move(pos: Record, name: str) -> int:
+    """The legal move that a text names; ValueError if there is none."""
+    for candidate in legal_moves(pos):
+        if name.lower() in _names(pos, candidate):
+            return candidate
+    raise ValueError(f"illegal move {name[:20]}")
+
+
+def mirror(pos: Record) -> Record:
+    """The position with colours exchanged and the board turned over."""
+    return from_board(to_board(pos).mirror())
+
+
+def draw(pos: Record) -> str:
+    """The board as a picture of letters, with its FEN."""
+    board = to_board(pos)
+    checkers = " ".join(chess.SQUARE_NAMES[square] for square in board.checkers())
+    return f"{board}\n\nfen {board.fen()}\nkey {int(pos.key):016X}\ncheckers {checkers}"

@@ -1,0 +1,297 @@
+"""The chess position: one record, its attacks, and how moves change it.
+
+A move packs from (6 bits), to (6) and kind (3). Castling is written as the king taking its own
+rook, so that every starting array of Chess960 needs no case of its own.
+"""
+
+import numpy as np
+
+from boyi.engines.bits import ZERO, bit, lowest
+from boyi.engines.chess.squares import KING, KNIGHT, PAWN, bishop_attacks, rook_attacks
+from boyi.engines.jit import Bool, Int, Record, Word, inline, record
+from boyi.engines.rules import make, settle, skip, unmake, unskip
+
+WHITE, BLACK = 0, 1
+PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
+EMPTY = 6
+"""On `board` a piece is its kind + 8 for Black; EMPTY elsewhere."""
+
+NORMAL, TO_KNIGHT, TO_BISHOP, TO_ROOK, TO_QUEEN, CASTLE, EN_PASSANT, DOUBLE = range(8)
+"""Kinds of move; a promotion's kind is the kind of its new piece."""
+
+NOWHERE = 64
+STACK = 1024
+KEPT = 256
+"""Undo entries in all; those that remain when a long game makes room."""
+
+PAWN_CACHE = 1024
+"""Entries for what evaluation finds out about pawns and kings alone."""
+
+POSITION = record(
+    ("pieces", np.uint64, 6),  # squares by kind
+    ("colours", np.uint64, 2),  # squares by colour
+    ("key", np.uint64),
+    ("checkers", np.uint64),  # enemy pieces that give check
+    ("board", np.uint8, 64),
+    ("side", np.uint8),
+    ("castling", np.uint8),  # bits: white short, white long, black short, black long
+    ("passant", np.uint8),  # the square behind a pawn that just came two squares, if it can be taken
+    ("fifty", np.uint16),  # plies since a capture or a pawn move
+    ("chess960", np.uint8),  # castling is written as the king taking its rook
+    ("number", np.uint32),  # plies of the game before this position
+    ("height", np.uint32),  # entries on the undo stacks
+    ("losses", np.uint8, 64),  # castling rights that stay when a move touches the square
+    ("rooks", np.uint8, 4),  # where the castling rooks stand
+    ("scratch", np.int32, 4),  # room for a handful of moves
+    ("score", np.int64),  # material and squares, White's view, packed; needs `bind`
+    ("psq", np.int64, (14, 64)),  # what each piece adds to it on each square
+    ("pawn_cache", np.uint64, (PAWN_CACHE, 6)),
+    ("keys", np.uint64, STACK),
+    ("scores", np.int64, STACK),
+    ("checks", np.uint64, STACK),
+    ("states", np.uint64, STACK),  # captured piece, castling, passant, fifty, goal of the move
+)
+
+
+def _zobrist() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.uint64]:
+    random = np.random.Generator(np.random.PCG64(0xB0E1))
+    squares = random.integers(1, 2**64, (14, 64), np.uint64)
+    rights = random.integers(1, 2**64, 4, np.uint64)
+    castling = [np.bitwise_xor.reduce(rights[[i for i in range(4) if mask >> i & 1]]) for mask in range(16)]
+    passant = random.integers(1, 2**64, 65, np.uint64)
+    passant[NOWHERE] = 0
+    return squares, np.array(castling, np.uint64), passant, random.integers(1, 2**64, dtype=np.uint64)
+
+
+PIECE_KEY, CASTLING_KEY, PASSANT_KEY, SIDE_KEY = _zobrist()
+
+
+@inline
+def source(move: Int) -> Int:
+    """The square a move leaves."""
+    return move & 63
+
+
+@inline
+def target(move: Int) -> Int:
+    """The square a move goes to; for castling, the rook's."""
+    return (move >> 6) & 63
+
+
+@inline
+def kind(move: Int) -> Int:
+    """The kind of a move."""
+    return (move >> 12) & 7
+
+
+@inline
+def pack(origin: Int, goal: Int, kind: Int) -> Int:
+    """A move from its parts."""
+    return origin | goal << 6 | kind << 12
+
+
+@inline
+def king_square(pos: Record, colour: Int) -> Int:
+    """Where a colour's king stands."""
+    return lowest(pos.pieces[KINGS] & pos.colours[colour])
+
+
+@inline
+def attackers(pos: Record, square: Int, occupied: Word) -> Word:
+    """Pieces of both colours that attack a square, lines being open as `occupied` says."""
+    pieces = pos.pieces
+    pawns = PAWN[BLACK, square] & pos.colours[WHITE] | PAWN[WHITE, square] & pos.colours[BLACK]
+    return (
+        pawns & pieces[PAWNS]
+        | KNIGHT[square] & pieces[KNIGHTS]
+        | KING[square] & pieces[KINGS]
+        | bishop_attacks(square, occupied) & (pieces[BISHOPS] | pieces[QUEENS])
+        | rook_attacks(square, occupied) & (pieces[ROOKS] | pieces[QUEENS])
+    )
+
+
+@inline
+def attacked(pos: Record, square: Int, by: Int, occupied: Word) -> Bool:
+    """Whether a colour attacks a square."""
+    return (attackers(pos, square, occupied) & pos.colours[by & 1]) != ZERO
+
+
+@inline
+def find_checkers(pos: Record) -> Word:
+    """Enemy pieces that give check to the side to move."""
+    side = pos.side & 1
+    occupied = pos.colours[0] | pos.colours[1]
+    return attackers(pos, king_square(pos, side), occupied) & pos.colours[side ^ 1]
+
+
+@inline
+def _toggle(pos: Record, piece: Int, squares: Word) -> None:
+    """Flip a piece on a set of squares, on the bitboards alone."""
+    pos.pieces[piece & 7] ^= squares
+    pos.colours[piece >> 3 & 1] ^= squares
+
+
+@inline
+def _save(pos: Record, captured: Int, goal: Int) -> None:
+    """Push what `unmake` can't work out, and what `captured_at` tells."""
+    height = pos.height
+    rights, passant, fifty = np.int64(pos.castling), np.int64(pos.passant), np.int64(pos.fifty)
+    pos.states[height] = np.uint64(captured | rights << 8 | passant << 16 | fifty << 24 | goal << 40)
+    pos.keys[height] = pos.key
+    pos.scores[height] = pos.score
+    pos.checks[height] = pos.checkers
+    pos.height = height + 1
+
+
+@inline
+def _restore(pos: Record) -> Int:
+    """Pop what `_save` pushed; the captured piece."""
+    height = np.uint32(pos.height - 1)
+    state = np.int64(pos.states[height])
+    pos.height = height
+    pos.key = pos.keys[height]
+    pos.score = pos.scores[height]
+    pos.checkers = pos.checks[height]
+    pos.castling = (state >> 8) & 15
+    pos.passant = (state >> 16) & 127
+    pos.fifty = (state >> 24) & 0xFFFF
+    return state & 15
+
+
+@inline
+def captured_at(pos: Record, back: Int) -> tuple[Int, Int]:
+    """The piece taken by the move `back` plies ago (1 is the last), and the square it was on."""
+    if pos.height < back:
+        return EMPTY, NOWHERE
+    state = np.int64(pos.states[pos.height - back])
+    return state & 15, state >> 40 & 127
+
+
+@inline
+def castling_goals(origin: Int, goal: Int) -> tuple[Int, Int]:
+    """Where king and rook stand after castling: g and f file, or c and d."""
+    short = np.int64(goal > origin)
+    return (origin & 56) + 2 + 4 * short, (origin & 56) + 3 + 2 * short
+
+
+@make.register(POSITION)
+def _make(pos: Record, move: Int) -> None:
+    # Step 1. Read the move.
+    side = np.int64(pos.side & 1)
+    origin, goal, what = source(move), target(move), kind(move)
+    piece = np.int64(pos.board[origin])
+    captured = np.int64(pos.board[goal]) if what != CASTLE else np.int64(EMPTY)
+    _save(pos, captured, goal)
+    key = pos.key ^ SIDE_KEY ^ PASSANT_KEY[pos.passant] ^ CASTLING_KEY[pos.castling]
+    score = pos.score
+
+    # Step 2. Move the pieces.
+    pos.board[origin] = EMPTY
+    if what == CASTLE:
+        rook = piece - KINGS + ROOKS
+        king_goal, rook_goal = castling_goals(origin, goal)
+        pos.board[goal] = EMPTY
+        pos.board[king_goal] = piece
+        pos.board[rook_goal] = rook
+        _toggle(pos, piece, bit(origin) ^ bit(king_goal))
+        _toggle(pos, rook, bit(goal) ^ bit(rook_goal))
+        key ^= PIECE_KEY[piece, origin] ^ PIECE_KEY[piece, king_goal]
+        key ^= PIECE_KEY[rook, goal] ^ PIECE_KEY[rook, rook_goal]
+        score += pos.psq[piece, king_goal] - pos.psq[piece, origin]
+        score += pos.psq[rook, rook_goal] - pos.psq[rook, goal]
+    else:
+        if captured != EMPTY:
+            _toggle(pos, captured, bit(goal))
+            key ^= PIECE_KEY[captured, goal]
+            score -= pos.psq[captured, goal]
+        elif what == EN_PASSANT:
+            pawn, square = PAWNS + 8 * (side ^ 1), goal ^ 8
+            pos.board[square] = EMPTY
+            _toggle(pos, pawn, bit(square))
+            key ^= PIECE_KEY[pawn, square]
+            score -= pos.psq[pawn, square]
+        arrived = what + 8 * side if TO_KNIGHT <= what <= TO_QUEEN else piece
+        pos.board[goal] = arrived
+        _toggle(pos, piece, bit(origin))
+        _toggle(pos, arrived, bit(goal))
+        key ^= PIECE_KEY[piece, origin] ^ PIECE_KEY[arrived, goal]
+        score += pos.psq[arrived, goal] - pos.psq[piece, origin]
+    pos.score = score
+
+    # Step 3. Clocks and rights.
+    pos.fifty = 0 if captured != EMPTY or piece & 7 == PAWNS else pos.fifty + 1
+    pos.castling = pos.castling & pos.losses[origin] & pos.losses[goal]
+    pos.passant = NOWHERE
+    if what == DOUBLE:
+        behind = (origin + goal) >> 1
+        if PAWN[side, behind] & pos.pieces[PAWNS] & pos.colours[side ^ 1]:
+            pos.passant = behind
+    pos.key = key ^ PASSANT_KEY[pos.passant] ^ CASTLING_KEY[pos.castling]
+
+    # Step 4. Hand over.
+    pos.side = side ^ 1
+    pos.checkers = find_checkers(pos)
+
+
+@unmake.register(POSITION)
+def _unmake(pos: Record, move: Int) -> None:
+    side = np.int64(pos.side & 1) ^ 1
+    origin, goal, what = source(move), target(move), kind(move)
+    captured = _restore(pos)
+    pos.side = side
+    if what == CASTLE:
+        king, rook = KINGS + 8 * side, ROOKS + 8 * side
+        king_goal, rook_goal = castling_goals(origin, goal)
+        pos.board[king_goal] = EMPTY
+        pos.board[rook_goal] = EMPTY
+        pos.board[origin] = king
+        pos.board[goal] = rook
+        _toggle(pos, king, bit(origin) ^ bit(king_goal))
+        _toggle(pos, rook, bit(goal) ^ bit(rook_goal))
+        return
+    arrived = np.int64(pos.board[goal])
+    piece = PAWNS + 8 * side if TO_KNIGHT <= what <= TO_QUEEN else arrived
+    pos.board[origin] = piece
+    pos.board[goal] = captured
+    _toggle(pos, arrived, bit(goal))
+    _toggle(pos, piece, bit(origin))
+    if captured != EMPTY:
+        _toggle(pos, captured, bit(goal))
+    elif what == EN_PASSANT:
+        pawn, square = PAWNS + 8 * (side ^ 1), goal ^ 8
+        pos.board[square] = pawn
+        _toggle(pos, pawn, bit(square))
+
+
+@skip.register(POSITION)
+def _skip(pos: Record) -> Bool:
+    """Not in check, and not with pawns alone, where having to move is often what loses."""
+    own = pos.colours[pos.side & 1]
+    if pos.checkers != ZERO or own & ~(pos.pieces[PAWNS] | pos.pieces[KINGS]) == ZERO:
+        return False
+    _save(pos, EMPTY, NOWHERE)
+    pos.key ^= SIDE_KEY ^ PASSANT_KEY[pos.passant]
+    pos.passant = NOWHERE
+    pos.fifty = 0
+    pos.side ^= 1
+    return True
+
+
+@unskip.register(POSITION)
+def _unskip(pos: Record) -> None:
+    _restore(pos)
+    pos.side ^= 1
+
+
+@settle.register(POSITION)
+def _settle(pos: Record) -> None:
+    pos.number += 1
+    height = np.int64(pos.height)
+    if height < 2 * KEPT:
+        return
+    for i in range(KEPT):
+        pos.keys[i] = pos.keys[height - KEPT + i]
+        pos.scores[i] = pos.scores[height - KEPT + i]
+        pos.checks[i] = pos.checks[height - KEPT + i]
+        pos.states[i] = pos.states[height - KEPT + i]
+    pos.height = KEPT

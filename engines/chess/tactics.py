@@ -1,0 +1,177 @@
+"""What search asks of a chess move: its class, its gain, how its exchanges end, its name in tables."""
+
+import numpy as np
+
+from boyi.engines.bits import ONE, bit, lowest
+from boyi.engines.chess.position import (
+    BISHOPS,
+    CASTLE,
+    EMPTY,
+    EN_PASSANT,
+    KINGS,
+    NORMAL,
+    PAWNS,
+    POSITION,
+    QUEENS,
+    ROOKS,
+    TO_KNIGHT,
+    TO_QUEEN,
+    attackers,
+    captured_at,
+    kind,
+    source,
+    target,
+)
+from boyi.engines.chess.squares import bishop_attacks, rook_attacks
+from boyi.engines.jit import Bool, Int, Record, Word, inline
+from boyi.engines.rules import (
+    ADVANCE,
+    CHECK,
+    OTHER,
+    RECAPTURE,
+    exchange,
+    gain,
+    hint,
+    move_class,
+    noisy,
+    structure,
+    trace,
+)
+
+WORTH = np.array([100, 320, 330, 500, 950, 0, 0], np.int64)
+"""Exchange values by kind, and nothing for an empty square; a king is never traded."""
+
+TRACES = 12 * 64
+
+
+def _passed_masks() -> np.ndarray:
+    """Squares from which an enemy pawn can still stop a pawn, by colour and square."""
+    masks = np.zeros((2, 64), np.uint64)
+    for square in range(64):
+        file, rank = square % 8, square // 8
+        files = [f for f in (file - 1, file, file + 1) if 0 <= f < 8]
+        masks[0, square] = sum(1 << (8 * r + f) for r in range(rank + 1, 8) for f in files)
+        masks[1, square] = sum(1 << (8 * r + f) for r in range(rank) for f in files)
+    return masks
+
+
+PASSED = _passed_masks()
+
+
+@trace.register(POSITION)
+def _trace(pos: Record, move: Int) -> Int:
+    piece = np.int64(pos.board[source(move)])
+    return (piece - 2 * (piece >> 3)) * 64 + target(move)
+
+
+@inline
+def _promotes(what: Int) -> Bool:
+    return TO_KNIGHT <= what <= TO_QUEEN
+
+
+@noisy.register(POSITION)
+def _noisy(pos: Record, move: Int) -> Bool:
+    """Captures and promotions to a queen; lesser promotions are curiosities, left to full search."""
+    what = kind(move)
+    return what == TO_QUEEN or what == EN_PASSANT or (what == NORMAL and pos.board[target(move)] != EMPTY)
+
+
+@gain.register(POSITION)
+def _gain(pos: Record, move: Int) -> Int:
+    what = kind(move)
+    if what == CASTLE:
+        return 0
+    if what == EN_PASSANT:
+        return WORTH[PAWNS]
+    won = WORTH[pos.board[target(move)] & 7]
+    return won + WORTH[what] - WORTH[PAWNS] if _promotes(what) else won
+
+
+@hint.register(POSITION)
+def _hint(pos: Record, move: Int) -> Int:
+    """Most valuable victim first, then the least valuable attacker."""
+    return gain(pos, move) * 8 - np.int64(pos.board[source(move)] & 7)
+
+
+@exchange.register(POSITION)
+def _exchange(pos: Record, move: Int, threshold: Int) -> Bool:
+    what = kind(move)
+    if what == CASTLE:
+        return threshold <= 0
+    origin, goal = source(move), target(move)
+    pieces = pos.pieces
+
+    # Step 1. Win what stands there; if even losing the mover for nothing is enough, done.
+    balance = gain(pos, move) - threshold
+    if balance < 0:
+        return False
+    mover = what if _promotes(what) else np.int64(pos.board[origin] & 7)
+    balance -= WORTH[mover]
+    if balance >= 0:
+        return True
+
+    # Step 2. Take back by turns with the least valuable piece, until a side can't or won't.
+    occupied = (pos.colours[0] | pos.colours[1]) & ~bit(origin) | bit(goal)
+    if what == EN_PASSANT:
+        occupied &= ~bit(goal ^ 8)
+    diagonal = pieces[BISHOPS] | pieces[QUEENS]
+    straight = pieces[ROOKS] | pieces[QUEENS]
+    around = attackers(pos, goal, occupied) & occupied
+    side = np.int64(pos.side & 1) ^ 1
+    mine = True  # whether the mover's side made the last capture
+    while True:
+        takers = around & pos.colours[side]
+        if not takers:
+            return mine
+        taker = 0
+        while not takers & pieces[taker]:
+            taker += 1
+        if taker == KINGS:
+            return mine if around & pos.colours[side ^ 1] else not mine
+        mine = not mine
+        balance = -balance - 1 - WORTH[taker]
+        if balance >= 0:
+            # the other side's king can't take back on a guarded square: the last taker stays on top
+            return mine
+        occupied ^= ONE << np.uint64(lowest(takers & pieces[taker]))
+        if taker == PAWNS or taker == BISHOPS or taker == QUEENS:
+            around |= bishop_attacks(goal, occupied) & diagonal
+        if taker == ROOKS or taker == QUEENS:
+            around |= rook_attacks(goal, occupied) & straight
+        around &= occupied
+        side ^= 1
+
+
+@inline
+def _recaptures(pos: Record) -> Bool:
+    """Whether the last move took back a piece of like value, and not as the second in a row."""
+    taken, square = captured_at(pos, 1)
+    before, place = captured_at(pos, 2)
+    if taken == EMPTY or before == EMPTY or square != place:
+        return False
+    if abs(WORTH[taken & 7] - WORTH[before & 7]) > 50:
+        return False
+    earlier, spot = captured_at(pos, 3)
+    return earlier == EMPTY or spot != square
+
+
+@move_class.register(POSITION)
+def _move_class(pos: Record, move: Int) -> Int:
+    if pos.checkers:
+        return CHECK
+    if _recaptures(pos):
+        return RECAPTURE
+    goal, mover = target(move), np.int64(pos.side & 1) ^ 1
+    if pos.board[goal] == PAWNS + 8 * mover:
+        rank = goal >> 3 if mover == 0 else 7 - (goal >> 3)
+        if rank >= 5 and not PASSED[mover, goal] & pos.pieces[PAWNS] & pos.colours[mover ^ 1]:
+            return ADVANCE
+    return OTHER
+
+
+@structure.register(POSITION)
+def _structure(pos: Record) -> Word:
+    """A key of the pawns: two odd multipliers spread the two colours' bitboards."""
+    white = pos.pieces[PAWNS] & pos.colours[0]
+    black = pos.pieces[PAWNS] & pos.colours[1]
+    return white * np.uint64(0x9E3779B97F4A7C15) ^ black * np.uint64(0xD6E8FEB86659FD93)

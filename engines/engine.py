@@ -1,0 +1,268 @@
+"""Engine: a position, options, weights and a search. Verbs and callbacks; no text of any protocol."""
+
+import random
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from boyi.engines import bench, strength, warmup
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.game import Game, Oracle
+from boyi.engines.jit import Record, copy
+from boyi.engines.limits import Budget, Limits
+from boyi.engines.options import Options, Value
+from boyi.engines.perft import perft
+from boyi.engines.play import bound_value, legal_moves, play, try_move
+from boyi.engines.report import Best, Info
+from boyi.engines.search.deepening import Line, Searcher, Task
+from boyi.engines.telling import Teller
+
+
+class Engine:
+    """One player of one game. Verbs are called from one thread at a time; callbacks come from another."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        on_info: Callable[[Info], None],
+        on_best: Callable[[Best], None],
+        on_note: Callable[[str], None],
+    ) -> None:
+        """Make an engine that still has to `load`."""
+        self.game, self.options = game, options
+        self._on_info, self._on_best, self._on_note = on_info, on_best, on_note
+        self._thread: threading.Thread | None = None
+        self._release = threading.Event()  # set once a best move may be told
+        self._changes: list[tuple[str, Value]] = []
+        self._oracles: dict[str, Oracle] = {}
+        self._banned: tuple[str, ...] = ()
+        self._played: tuple[str | None, tuple[str, ...]] = (None, ())
+        self._limits, self._budget = Limits(), Budget()
+        self._lot = random.Random()
+
+    # -- setting up ------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Import and compile all that the game needs. Blocks: half a second, at first half a minute."""
+        self._notation = self.game.notation
+        self._pos = self._notation.read(self.game.start, self.options)
+        self._evaluation = Evaluation(self.game)
+        self._searcher = Searcher(self._notation.TRACES)
+        warmup.ensure(self.game, self._evaluation)
+        self._searcher.resize(self.options.number("Hash"))
+        defaults = {option.name: option.default for option in self.game.options}
+        self.options.on_change = self._on_change
+        for name, value in self.options.items():
+            if value != defaults[name]:
+                self._on_change(name, value)
+
+    def _on_change(self, name: str, value: Value) -> None:
+        """Take a new value now, or when the running search has ended."""
+        self._changes.append((name, value))
+        if not self.searching:
+            self.wait()
+
+    def _apply(self, name: str, value: Value) -> None:
+        match name:
+            case "Hash":
+                had = self._searcher.resize(int(value))
+                if had < int(value):
+                    self._on_note(f"memory suffices for a table of {had} MB only")
+            case "Clear Hash":
+                self._searcher.forget()
+            case "Threads":
+                self._searcher.employ(int(value))
+            case "Evaluator" | "EvalFile":
+                self._choose_weights()
+            case "BookFile":
+                self._open("book", self.game.book, str(value))
+            case self.game.tables_option:
+                self._open("tables", self.game.tables, str(value))
+
+    def _choose_weights(self) -> None:
+        options = self.options
+        self._on_note(self._evaluation.choose(options.string("Evaluator"), options.string("EvalFile")))
+        warmup.ensure(self.game, self._evaluation)
+
+    def _open(self, name: str, place: str, path: str) -> None:
+        """Open a book or tables; an empty path closes them."""
+        self._oracles.pop(name, None)
+        if path and place:
+            try:
+                self._oracles[name] = self.game.part(place)(path)
+            except (OSError, ValueError) as error:
+                self._on_note(f"can't open {path}: {error}")
+
+    # -- the position ----------------------------------------------------------------------------
+
+    def new_game(self) -> None:
+        """Forget what earlier games taught. Blocks until a running search has ended."""
+        self._finish()
+        self._searcher.forget()
+
+    def set_position(self, fen: str | None, moves: Sequence[str]) -> None:
+        """Take up a position, the start if `fen` is None, and play moves from it.
+
+        ValueError names the fault: after a bad position the old one stays, after an illegal move the
+        one before it. May be called during a search, which goes on with its own position.
+        """
+        start, played = self._played
+        if fen == start and tuple(moves[: len(played)]) == played and played:
+            pos, done = copy(self._pos), len(played)
+        else:
+            pos, done = self._notation.read(fen or self.game.start, self.options), 0
+        self._banned = ()
+        try:
+            while done < len(moves):
+                play(pos, self._notation.move(pos, moves[done]))
+                done += 1
+        finally:
+            self._pos, self._played = pos, (fen, tuple(moves[:done]))
+
+    def ban(self, moves: Sequence[str]) -> None:
+        """Moves not to be played from here, until the next `set_position`."""
+        self._banned = tuple(moves)
+
+    @property
+    def side(self) -> int:
+        """Who is to move: 0 the first player, 1 the second."""
+        return int(self._pos.side)
+
+    def flip(self) -> None:
+        """Exchange the two sides."""
+        self._pos, self._played = self._notation.mirror(self._pos), ("", ())
+
+    # -- searching -------------------------------------------------------------------------------
+
+    @property
+    def searching(self) -> bool:
+        """Whether a search runs."""
+        return self._thread is not None and self._thread.is_alive()
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the running search ends by itself."""
+        return self._limits.bounded
+
+    def go(self, limits: Limits) -> None:
+        """Start a search and return; exactly one `on_best` follows. A running search is ended first."""
+        self._finish()
+        note = self._evaluation.refresh()
+        if note:
+            self._on_note(note)
+        self._limits = limits
+        self._budget = self._grant(limits)
+        self._release.clear()
+        self._searcher.prepare(self._budget, [self.options.number(name) for name in self.game.costs])
+        if not limits.ponder:
+            self._searcher.allow(self._budget)
+            if not limits.infinite:
+                self._release.set()
+        self._thread = threading.Thread(target=self._search, args=(copy(self._pos), limits), daemon=True)
+        self._thread.start()
+
+    def ponder_hit(self) -> None:
+        """The move pondered on was played: from now on the clock runs."""
+        self._limits = replace(self._limits, ponder=False)
+        self._searcher.allow(self._budget)
+        if self._limits.bounded:
+            self._release.set()
+
+    def stop(self) -> None:
+        """End the running search soon. Does not block."""
+        self._searcher.stop()
+        self._release.set()
+
+    def wait(self) -> None:
+        """Block until no search runs, then take the option changes that were put off."""
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        while self._changes:
+            self._apply(*self._changes.pop(0))
+
+    def _finish(self) -> None:
+        self.stop()
+        self.wait()
+
+    def _grant(self, limits: Limits) -> Budget:
+        budget = Budget.of(limits, self.side, self.options.number("Move Overhead"))
+        elo = strength.wanted(self.options)
+        if elo is not None and limits.bounded:
+            budget = replace(budget, nodes=min(budget.nodes or 1 << 62, strength.nodes(elo)))
+        return budget
+
+    def _search(self, pos: Record, limits: Limits) -> None:
+        """The search's thread: whatever happens, one best move is told."""
+        best = Best(None)
+        try:
+            legal = legal_moves(pos)
+            best = Best(self._notation.text(pos, legal[0])) if legal else best
+            roots = self._roots(pos, legal, limits)
+            if roots:
+                best = self._think(pos, roots, len(roots) == len(legal), limits)
+        except Exception as error:
+            self._on_note(f"search failed: {error!r}")
+        self._release.wait()
+        self._on_best(best)
+
+    def _roots(self, pos: Record, legal: list[int], limits: Limits) -> list[int]:
+        """The moves to choose from; a single one if book or tables know it."""
+        names = {move: self._notation.text(pos, move) for move in legal}
+        allowed = [m for m in legal if not limits.moves or names[m] in limits.moves]
+        if not allowed and legal:
+            self._on_note("none of the moves to search is legal; all are searched")
+            allowed = legal
+        allowed = [m for m in allowed if names[m] not in self._banned] or allowed
+        if self.options["OwnBook"] and limits.bounded and "book" in self._oracles:
+            known = self._oracles["book"].advise(pos, allowed)
+            if known:
+                return known[:1]
+        if "tables" in self._oracles and allowed:
+            known = self._oracles["tables"].advise(pos, allowed)
+            if known:
+                return known[:1] if limits.bounded else known
+        return allowed
+
+    def _think(self, pos: Record, roots: list[int], whole: bool, limits: Limits) -> Best:
+        elo = strength.wanted(self.options) if limits.bounded else None
+        shown = self.options.number("MultiPV")
+        wdl = self.game.wdl if self.options.get("UCI_ShowWDL") else None
+        teller = Teller(self._notation, pos, wdl)
+        latest: dict[int, Line] = {}
+
+        def tell(line: Line) -> None:
+            latest[line.rank] = line
+            if line.rank < shown:
+                self._on_info(teller.info(line, self._searcher.nodes, self._searcher.fullness))
+
+        lines = max(shown, strength.CANDIDATES) if elo is not None else shown
+        task = Task(pos, self._evaluation.weights, tuple(roots), whole, self._budget, lines, tell)
+        line = self._searcher.think(task)
+        if elo is not None and latest:
+            ranked = [latest[rank] for rank in sorted(latest)]
+            line = ranked[strength.choose([found.score for found in ranked], elo, self._lot)]
+        return teller.best(line)
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def picture(self) -> str:
+        """The position for a terminal."""
+        return self._notation.draw(self._pos)
+
+    def explain(self) -> str:
+        """The static value of the position, and whose it is."""
+        value = bound_value(copy(self._pos), self._evaluation.weights)
+        return f"{self._evaluation.describe()}\nvalue {value} for the side to move"
+
+    def perft(self, depth: int) -> Iterator[tuple[str, int]]:
+        """Leaves below each move. Blocks between items."""
+        for move in legal_moves(self._pos):
+            pos = copy(self._pos)
+            try_move(pos, move)
+            yield self._notation.text(self._pos, move), perft(pos, depth - 1)
+
+    def bench(self) -> Iterator[str]:
+        """The lines of the node signature. Blocks between lines."""
+        return bench.lines(self.game)

@@ -1,0 +1,53 @@
+"""Which weights play: an evaluator's built-in ones, or those of a file that may be replaced at any time."""
+
+from pathlib import Path
+
+from boyi.engines.game import Game
+from boyi.engines.jit import Dtype, Record
+from boyi.engines.weights import Watch, WeightError, WeightFile, load
+
+
+class Evaluation:
+    """The weights in use. A bad file leaves them as they are."""
+
+    def __init__(self, game: Game) -> None:
+        """Start with the default evaluator's built-in weights."""
+        self._game = game
+        self._watch: Watch | None = None
+        self.evaluator = next(iter(game.evaluators))
+        self.file: WeightFile | None = None
+        self.weights: Record = self._builtin()
+
+    def _builtin(self) -> Record:
+        made: Record = self._game.part(self._game.evaluators[self.evaluator])()
+        return made
+
+    def choose(self, evaluator: str, path: str) -> str:
+        """Play with an evaluator, and with a weight file if a path is given; what to tell the user."""
+        if evaluator != self.evaluator or not path:
+            self.evaluator, self.file = evaluator, None
+            self.weights = self._builtin()
+        self._watch = Watch(Path(path).expanduser()) if path else None
+        if self._watch is None:
+            return self.describe()
+        self._watch.changed()
+        return self._take(self._watch.path)
+
+    def describe(self) -> str:
+        """Which weights play."""
+        if self.file is None or self._watch is None:
+            return f"{self.evaluator}: built-in weights"
+        return f"{self.evaluator}: weights of {self._watch.path.name}, training step {self.file.step}"
+
+    def refresh(self) -> str:
+        """Take the file in use again if it was replaced on disk; what to tell the user, or nothing."""
+        return self._take(self._watch.path) if self._watch and self._watch.changed() else ""
+
+    def _take(self, path: Path) -> str:
+        dtype: Dtype = self.weights.dtype
+        try:
+            self.file = load(path, self._game.name, self.evaluator, dtype)
+        except WeightError as error:
+            return f"weights not taken, the old ones stay: {error}"
+        self.weights = self.file.weights
+        return self.describe()

@@ -1,0 +1,1 @@
+"""Evaluators that more than one game can use."""

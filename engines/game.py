@@ -1,0 +1,95 @@
+"""Game: what Python code needs to know of a game, before and after its kernels are loaded.
+
+A `Game` is cheap to import: it names its heavy parts as "module:attribute", found on first use.
+"""
+
+import functools
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from boyi.engines.options import COMMON, Option
+
+if TYPE_CHECKING:
+    from boyi.engines.jit import Dtype, Record
+
+
+class Notation(Protocol):
+    """The module that carries a game's records to text and back."""
+
+    POSITION: "Dtype"
+    TRACES: int
+    """Above every index that the game's `trace` gives."""
+
+    def read(self, text: str, options: Mapping[str, Any]) -> "Record":
+        """A position from the game's usual notation; ValueError names the fault."""
+
+    def write(self, pos: "Record") -> str:
+        """A position in the game's usual notation."""
+
+    def text(self, pos: "Record", move: int) -> str:
+        """A legal move as the game's dialects write it."""
+
+    def move(self, pos: "Record", text: str) -> int:
+        """The legal move that a text means; ValueError if there is none."""
+
+    def mirror(self, pos: "Record") -> "Record":
+        """The position with the two sides exchanged."""
+
+    def draw(self, pos: "Record") -> str:
+        """A picture of the position for a terminal."""
+
+
+class Oracle(Protocol):
+    """Something that knows moves without searching: an opening book, endgame tables."""
+
+    def advise(self, pos: "Record", legal: list[int]) -> list[int]:
+        """The moves it recommends, best or drawn by lot first; none if it knows nothing."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's name, where its play starts, what can be set, and where its parts lie."""
+
+    name: str
+    title: str
+    start: str
+    notation_module: str
+    evaluators: Mapping[str, str]
+    """Name of each evaluator -> the function that makes its built-in weights. The first is the default."""
+    costs: Mapping[str, int]
+    """Option of each extension class -> what a move of the class costs by default, percent of a ply."""
+    settings: tuple[Option, ...] = ()
+    """The game's own options, beside the common ones."""
+    book: str = ""
+    """The function that opens a book: path -> Oracle."""
+    tables: str = ""
+    """The function that opens endgame tables: path -> Oracle."""
+    tables_option: str = ""
+    wdl: tuple[float, float] | None = None
+    """Value at which half the games are won, and how sharply that changes."""
+    bench: tuple[str, ...] = field(default=(), repr=False)
+    """Positions of the node signature."""
+    bench_depth: int = 10
+
+    @functools.cached_property
+    def options(self) -> tuple[Option, ...]:
+        """Every option of the game's engine."""
+        names = tuple(self.evaluators)
+        evaluator = Option("Evaluator", "combo", names[0], choices=names, help="which evaluation plays")
+        costs = tuple(
+            Option(name, "spin", cost, 0, 100, help="percent of a ply that such a move costs")
+            for name, cost in self.costs.items()
+        )
+        return (*COMMON, evaluator, *self.settings, *costs)
+
+    @property
+    def notation(self) -> Notation:
+        """Positions and moves as text; loads the game's kernels."""
+        return cast(Notation, importlib.import_module(self.notation_module))
+
+    def part(self, place: str) -> Any:
+        """The heavy part at "module:attribute"."""
+        module, _, attribute = place.partition(":")
+        return getattr(importlib.import_module(module), attribute)

@@ -1,0 +1,131 @@
+"""How kernels are compiled, chosen by the game, and cached: the only file that configures numba.
+
+Everything a kernel touches is one NumPy record, and the record's dtype is the game:
+`record` makes such a dtype, `kernel` / `inline` / `entry` compile a function, `generic` lets one
+function have a body per game. With NUMBA_DISABLE_JIT=1 the very same code runs as plain Python.
+"""
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from boyi.engines import cache
+
+numba.config.CACHE_DIR = str(cache.location())  # type: ignore[attr-defined]
+
+F = TypeVar("F", bound=Callable[..., Any])
+Record = Any
+"""One element of a record dtype: `np.record` in Python, a pointer in a kernel."""
+Int = Any
+"""A whole number in a kernel: Python's, or one of the machine's, which type checkers would not mix."""
+Word = Any
+"""64 unsigned bits."""
+Bool = Any
+"""A truth value in a kernel."""
+Dtype = np.dtype[Any]
+
+COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
+
+if not COMPILED:
+    np.seterr(over="ignore")  # 64-bit keys and bitboards wrap around on purpose
+
+
+def entry(function: F) -> F:
+    """Compile an entry point: cached on disk, runs without the interpreter lock."""
+    return cast(F, numba.njit(cache=True, nogil=True)(function))
+
+
+def kernel(function: F) -> F:
+    """Compile a function that only other kernels call."""
+    return cast(F, numba.njit(nogil=True)(function))
+
+
+def inline(function: F) -> F:
+    """Compile a small function that dissolves into its callers."""
+    return cast(F, numba.njit(nogil=True, forceinline=True)(function))
+
+
+def record(*fields: tuple[Any, ...]) -> Dtype:
+    """The dtype of a record whose fields read as attributes, here and in kernels."""
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+def new(dtype: Dtype) -> Record:
+    """A record of zeros; kernels change it in place."""
+    return np.zeros(1, dtype)[0]
+
+
+def copy(source: Record) -> Record:
+    """A record of its own with the same bytes."""
+    target = new(source.dtype)
+    assign(target, source)
+    return target
+
+
+def assign(target: Record, source: Record) -> None:
+    """Overwrite every byte of `target` with those of `source`, which has the same dtype."""
+    target.view(np.ndarray).reshape(1).view(np.uint8)[:] = source.view(np.ndarray).reshape(1).view(np.uint8)
+
+
+class Generic(Protocol):
+    """A kernel with a body per game."""
+
+    def __call__(self, *args: Any) -> Any:
+        """Run the body of the arguments' game."""
+
+    def register(self, *dtypes: Dtype) -> Callable[[F], F]:
+        """Enter a body for records of these dtypes; a second one for the same is refused."""
+
+
+def generic(*, required: bool = False, apart: bool = False) -> Callable[[Callable[..., Any]], Generic]:
+    """Like functools.singledispatch, for kernels: the types of the record arguments choose the body.
+
+    Arguments that are not records take no part in the choice. The decorated function is what runs
+    where no game registered its own, unless one is `required`. A body dissolves into its callers,
+    or stays `apart` where it is large: inlining it everywhere would multiply compile time.
+    """
+    return functools.partial(_dispatcher, required, apart)
+
+
+def _dispatcher(required: bool, apart: bool, stub: Callable[..., Any]) -> Generic:
+    default = None if required else stub
+    signature = inspect.signature(stub)
+    bodies: dict[tuple[Any, ...], Callable[..., Any]] = {}
+
+    def body(key: tuple[Any, ...]) -> Callable[..., Any]:
+        found = bodies.get(key, default)
+        if found is None:
+            raise TypeError(f"{stub.__name__} has no body for {key}")
+        return found
+
+    @functools.wraps(stub)
+    def call(*args: Any) -> Any:
+        return body(tuple(a.dtype for a in args if isinstance(a, np.void)))(*args)
+
+    def choose(*args: Any) -> Callable[..., Any]:
+        return body(tuple(a for a in args if isinstance(a, numba.types.Record)))
+
+    choose.__signature__ = signature  # type: ignore[attr-defined]
+    overload(call, jit_options={} if apart else {"forceinline": True})(choose)
+
+    def register(*dtypes: Dtype) -> Callable[[F], F]:
+        # numba's record types are structural: two games with equal fields would be one type
+        types = tuple(numba.from_dtype(dtype) for dtype in dtypes)
+
+        def enter(function: F) -> F:
+            if inspect.signature(function).parameters != signature.parameters:
+                raise TypeError(f"{function.__qualname__} must take {signature}")
+            if types in bodies:
+                raise TypeError(f"{stub.__name__} already has {bodies[types].__qualname__}")
+            bodies[types] = bodies[dtypes] = function
+            return function
+
+        return enter
+
+    call.register = register  # type: ignore[attr-defined]
+    return cast(Generic, call)

@@ -1,0 +1,118 @@
+"""Options: declared once, served to every dialect, the arena and the page."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Value = bool | int | str
+Kind = Literal["check", "spin", "combo", "string", "button"]
+
+
+@dataclass(frozen=True)
+class Option:
+    """What can be set: its name, its kind, its default and its bounds."""
+
+    name: str
+    kind: Kind
+    default: Value = ""
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+    help: str = ""
+
+    def read(self, text: str) -> tuple[Value, str]:
+        """The value a text stands for, and a complaint if it had to be bent; ValueError if it has none."""
+        match self.kind:
+            case "check":
+                return self._read_check(text), ""
+            case "spin":
+                return self._read_spin(text)
+            case "combo":
+                return self._read_combo(text), ""
+            case "string":
+                return ("" if text == "<empty>" else text), ""
+            case "button":
+                return "", ""
+
+    def _read_check(self, text: str) -> bool:
+        match text.lower():
+            case "true" | "on" | "1" | "yes":
+                return True
+            case "false" | "off" | "0" | "no":
+                return False
+        raise ValueError(f"option {self.name} takes true or false, not {text[:40]!r}")
+
+    def _read_spin(self, text: str) -> tuple[int, str]:
+        try:
+            value = int(text[:24])
+        except ValueError:
+            raise ValueError(f"option {self.name} takes a whole number, not {text[:40]!r}") from None
+        bent = max(self.least, min(self.most, value))
+        if bent == value:
+            return value, ""
+        return bent, f"option {self.name} takes {self.least} to {self.most}; set to {bent}"
+
+    def _read_combo(self, text: str) -> str:
+        for choice in self.choices:
+            if choice.lower() == text.lower():
+                return choice
+        raise ValueError(f"option {self.name} takes one of {', '.join(self.choices)}, not {text[:40]!r}")
+
+
+COMMON = (
+    Option("Hash", "spin", 64, 1, 65536, help="megabytes of transposition table"),
+    Option("Clear Hash", "button", help="forget all that earlier searches found"),
+    Option("Threads", "spin", 1, 1, 256, help="search threads"),
+    Option("MultiPV", "spin", 1, 1, 256, help="how many best lines to show"),
+    Option("Ponder", "check", False, help="the opponent's time may be used for thinking"),
+    Option("Move Overhead", "spin", 20, 0, 5000, help="milliseconds kept back for each move's way"),
+    Option("OwnBook", "check", False, help="play from BookFile"),
+    Option("BookFile", "string", "", help="path of an opening book"),
+    Option("EvalFile", "string", "", help="path of a weight file; empty for the built-in weights"),
+)
+"""What every engine offers."""
+
+
+@dataclass
+class Options(Mapping[str, Value]):
+    """A table of options and their present values; names are looked up without regard to case."""
+
+    table: Iterable[Option]
+    on_change: Callable[[str, Value], None] = lambda name, value: None
+    _options: dict[str, Option] = field(init=False)
+    _values: dict[str, Value] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Start from the defaults."""
+        self._options = {option.name.lower(): option for option in self.table}
+        self._values = {option.name: option.default for option in self._options.values()}
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[self._options[name.lower()].name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def number(self, name: str) -> int:
+        """The value of a spin."""
+        return int(self[name])
+
+    def string(self, name: str) -> str:
+        """The value of a string or combo."""
+        return str(self[name])
+
+    def set(self, name: str, text: str) -> str:
+        """Take a value from text and tell `on_change`; a complaint if it was bent, else nothing.
+
+        ValueError for an unknown name or a text that means nothing; the old value then stays.
+        """
+        option = self._options.get(name.lower())
+        if option is None:
+            raise ValueError(f"no option {name[:60]!r}")
+        value, complaint = option.read(text.strip())
+        self._values[option.name] = value
+        self.on_change(option.name, value)
+        return complaint

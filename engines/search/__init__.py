@@ -1,0 +1,1 @@
+"""One search for all games: it dispatches on the type of the position."""

@@ -1,0 +1,430 @@
+"""Principal variation search over any game, and the quiescence search at its leaves."""
+
+import math
+
+import numpy as np
+
+from boyi.engines.bits import prefetch
+from boyi.engines.jit import Bool, Int, Record, entry, inline, kernel
+from boyi.engines.rules import (
+    CHECK,
+    DRAWN,
+    NO_MOVE,
+    ONGOING,
+    WON,
+    bind,
+    blocked,
+    evaluate,
+    exchange,
+    gain,
+    generate,
+    generate_noisy,
+    in_check,
+    legal,
+    make,
+    move_class,
+    noisy,
+    outcome,
+    skip,
+    trace,
+    turned,
+    unmake,
+    unskip,
+)
+from boyi.engines.search.correction import corrected, learn
+from boyi.engines.search.extensions import classify, extension
+from boyi.engines.search.ordering import (
+    pick,
+    quiet_score,
+    reward,
+    score_mixed,
+    score_noisy,
+)
+from boyi.engines.search.picker import list_all, list_later, next_move
+from boyi.engines.search.table import (
+    EXACT,
+    INFINITE,
+    LOWER,
+    MATE,
+    MATE_BOUND,
+    NO_BOUND,
+    NO_VALUE,
+    UPPER,
+    bucket,
+    probe,
+    store,
+    stored_bound,
+    stored_depth,
+    stored_move,
+    stored_score,
+)
+from boyi.engines.search.work import BEFORE, MAX_PLY, PLY, poll, remember_line
+
+# A literal argument would compile a search of its own; these do not.
+YES, NO = np.bool_(True), np.bool_(False)
+
+
+def _reductions() -> np.ndarray:
+    """What late quiet moves are reduced by, by plies left and moves tried, in sixtieths of a ply."""
+    table = np.zeros((64, 64), np.int64)
+    for depth in range(1, 64):
+        for tried in range(1, 64):
+            table[depth, tried] = round(PLY * (0.8 + math.log(depth) * math.log(tried) / 2.2))
+    return table
+
+
+REDUCTION = _reductions()
+
+
+@inline
+def verdict(result: Int, ply: Int) -> Int:
+    """The score of an ended game for the side to move."""
+    if result == DRAWN:
+        return np.int64(0)
+    return MATE - ply if result == WON else ply - MATE
+
+
+@inline
+def decides(bound: Int, score: Int, alpha: Int, beta: Int) -> Bool:
+    """Whether a stored score settles a window."""
+    if bound == EXACT:
+        return True
+    return score >= beta if bound == LOWER else bound == UPPER and score <= alpha
+
+
+@inline
+def sharpened(value: Int, bound: Int, score: Int) -> Int:
+    """The static value, or the stored score where its bound says that it is nearer the truth."""
+    if abs(score) >= MATE_BOUND:
+        return value
+    if bound == EXACT or (bound == LOWER and score > value) or (bound == UPPER and score < value):
+        return score
+    return value
+
+
+@kernel
+def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int) -> Int:
+    """A value for the side to move once captures are played out, failing soft outside (alpha, beta)."""
+    ply = np.int64(work.ply)
+    work.lengths[ply] = 0
+    work.deepest = max(work.deepest, ply)
+    if poll(work):
+        return np.int64(0)
+    result = outcome(pos, ply)
+    if result != ONGOING:
+        return verdict(result, ply)
+
+    # Step 1. The table.
+    data, value = probe(table, pos.key)
+    bound, table_move, stored = stored_bound(data), stored_move(data), stored_score(data, ply)
+    if bound != NO_BOUND and decides(bound, stored, alpha, beta):
+        return stored
+
+    # Step 2. Stand pat, unless in check.
+    checked = in_check(pos)
+    best = ply - MATE
+    if not checked:
+        if bound == NO_BOUND or value == NO_VALUE:
+            value = np.int64(evaluate(pos, weights))
+        best = sharpened(corrected(pos, work, ply, value), bound, stored)
+    else:
+        value = np.int64(NO_VALUE)
+    if ply >= MAX_PLY:
+        return best if not checked else np.int64(0)
+    if best >= beta:
+        if bound == NO_BOUND:
+            store(
+                table,
+                pos.key,
+                ply,
+                np.int64(NO_MOVE),
+                best,
+                np.int64(0),
+                np.int64(LOWER),
+                work.generation,
+                value,
+            )
+        return best
+    floor = alpha
+    alpha = max(alpha, best)
+    margin = best + 180
+
+    # Step 3. Captures that do not lose by exchange; every move, when in check.
+    if checked:
+        count = generate(pos, work.moves[ply])
+        if count == 0:
+            return verdict(blocked(pos), ply)
+        score_mixed(pos, work, ply, count, table_move)
+    else:
+        count = generate_noisy(pos, work.moves[ply])
+        score_noisy(pos, work, ply, np.int64(0), count)
+    best_move = np.int64(NO_MOVE)
+    for i in range(count):
+        move = pick(work, ply, i, count)
+        if best > -MATE_BOUND:
+            if checked:
+                if not noisy(pos, move):
+                    break
+            else:
+                if margin + gain(pos, move) <= alpha:
+                    best = max(best, margin + gain(pos, move))
+                    continue
+                if not exchange(pos, move, 0):
+                    continue
+        work.traces[ply + BEFORE] = trace(pos, move)
+        make(pos, move)
+        prefetch(table, bucket(table, pos.key))
+        work.ply = ply + 1
+        passed = turned(pos, move)
+        score = quiescence(pos, weights, work, table, -beta if passed else alpha, -alpha if passed else beta)
+        score = -score if passed else score
+        work.ply = ply
+        unmake(pos, move)
+        if work.stop:
+            return np.int64(0)
+        if score > best:
+            best = score
+            if score > alpha:
+                best_move, alpha = move, score
+                remember_line(work, ply, move)
+                if score >= beta:
+                    break
+
+    # Step 4. Remember.
+    bound = LOWER if best >= beta else UPPER
+    if best > floor and best < beta:
+        bound = UPPER if best_move == NO_MOVE else EXACT
+    store(table, pos.key, ply, best_move, best, np.int64(0), np.int64(bound), work.generation, value)
+    return best
+
+
+@kernel
+def alphabeta(
+    pos: Record,
+    weights: Record,
+    work: Record,
+    table: np.ndarray,
+    alpha: Int,
+    beta: Int,
+    depth: Int,
+    cut: Bool,
+) -> Int:
+    """A value for the side to move, failing soft: at most alpha or at least beta are bounds.
+
+    `depth` is in sixtieths of a ply; below one ply it is quiescence. `cut` says that a cut-off is
+    expected. With `work.stop` set the value means nothing and the position is as it was. The best
+    line is in `work.lines[ply]`; at ply 0 the moves are those of `work.root`.
+    """
+    # Step 1. Leaves.
+    if depth < PLY:
+        return quiescence(pos, weights, work, table, alpha, beta)
+    ply = np.int64(work.ply)
+    root = ply == 0
+    open_window = beta - alpha > 1
+    work.lengths[ply] = 0
+    work.deepest = max(work.deepest, ply)
+    if poll(work):
+        return np.int64(0)
+
+    # Step 2. The game has ended, or no mate can change the result any more.
+    if not root:
+        result = outcome(pos, ply)
+        if result != ONGOING:
+            return verdict(result, ply)
+        alpha, beta = max(alpha, ply - MATE), min(beta, MATE - ply - 1)
+        if alpha >= beta:
+            return alpha
+    if ply >= MAX_PLY:
+        return np.int64(evaluate(pos, weights))
+
+    # Step 3. The table.
+    data, value = probe(table, pos.key)
+    bound, table_move, stored = stored_bound(data), stored_move(data), stored_score(data, ply)
+    if not open_window and stored_depth(data) >= depth and decides(bound, stored, alpha, beta):
+        return stored
+
+    # Step 4. The static value; whether it rises against two plies ago.
+    checked = in_check(pos)
+    static, estimate, improving = np.int64(NO_VALUE), np.int64(NO_VALUE), False
+    if not checked:
+        if bound == NO_BOUND or value == NO_VALUE:
+            value = np.int64(evaluate(pos, weights))
+        static = corrected(pos, work, ply, value)
+        estimate = sharpened(static, bound, stored)
+        improving = static > work.values[ply + BEFORE - 2]
+    else:
+        value = np.int64(NO_VALUE)
+    work.values[ply + BEFORE] = static
+    plies = depth // PLY
+    threatened = False
+
+    if not open_window and not checked and abs(beta) < MATE_BOUND:
+        # Step 5. Reverse futility: far enough above beta that no quiet reply spoils it.
+        if plies <= 8 and estimate - (75 * depth // PLY - 60 * improving) >= beta:
+            return (estimate + beta) // 2
+
+        # Step 6. Null move: if even passing holds beta, moving will. Mated after it: a threat.
+        if (
+            plies >= 2
+            and estimate >= beta
+            and static + 20 * plies >= beta + 100
+            and _free(work, ply)
+            and skip(pos)
+        ):
+            work.traces[ply + BEFORE] = work.history.size - 1
+            work.ply = ply + 1
+            reduced = depth - PLY * (4 + plies // 4) - PLY * min((estimate - beta) // 180, 3)
+            score = -alphabeta(pos, weights, work, table, -beta, 1 - beta, reduced, not cut)
+            work.ply = ply
+            unskip(pos)
+            if work.stop:
+                return np.int64(0)
+            if score >= beta:
+                return beta if score >= MATE_BOUND else score
+            threatened = score < -MATE_BOUND
+
+    # Step 7. Without a move to start from, a shallower search finds one more cheaply.
+    if table_move == NO_MOVE and plies >= 4 and (open_window or cut):
+        depth -= PLY
+        plies -= 1
+
+    # Step 8. Set out the moves.
+    if table_move != NO_MOVE and not legal(pos, table_move):
+        table_move = np.int64(NO_MOVE)
+    forced = False
+    if root or checked:
+        forced = list_all(pos, work, ply, table_move) == 1 and checked
+    else:
+        list_later(work, ply, table_move)
+    work.killers[ply + 1, 0] = NO_MOVE
+    work.killers[ply + 1, 1] = NO_MOVE
+    table_noisy = table_move != NO_MOVE and noisy(pos, table_move)
+
+    best, best_move, floor = np.int64(-INFINITE), np.int64(NO_MOVE), alpha
+    quiets, searched = 0, 0
+    while True:
+        move = next_move(pos, work, ply, table_move)
+        if move == NO_MOVE:
+            break
+        quiet = not noisy(pos, move)
+        index = trace(pos, move)
+        history = quiet_score(work, ply, index) if quiet else np.int64(work.captures[index])
+        favoured = move == work.killers[ply, 0] or move == work.killers[ply, 1] or move == table_move
+
+        # Step 9. Find moves that will hardly matter, once one move holds.
+        doomed = False
+        if not root and best > -MATE_BOUND:
+            if quiet:
+                if quiets >= (3 + plies * plies) // (1 if improving else 2):
+                    break  # what follows is worse still, or loses by exchange
+                left = max(0, plies - REDUCTION[min(plies, 63), min(searched + 1, 63)] // PLY)
+                doomed = (
+                    (not checked and left <= 8 and static + 100 + 90 * left + history // 128 <= alpha)
+                    or (left <= 4 and history < -3000 * plies)
+                    or (plies <= 8 and not exchange(pos, move, -25 * left * left))
+                )
+            elif plies <= 7 and not exchange(pos, move, -90 * plies):
+                continue
+
+        # Step 10. Make it, and take it back if it is one of those and gives no check; its class is its price.
+        work.traces[ply + BEFORE] = index
+        make(pos, move)
+        kind = classify(move_class(pos, move), forced, threatened)
+        if doomed and kind != CHECK:
+            unmake(pos, move)
+            continue
+        prefetch(table, bucket(table, pos.key))
+        work.ply = ply + 1
+        searched += 1
+        quiets += quiet
+        whole = depth - PLY + extension(work, kind, ply)
+
+        # Step 11. Late moves: first with a null window and reduced; again if they surprise.
+        reduced = whole
+        if searched > 1 + root + open_window and plies >= 3:
+            cut_back = REDUCTION[min(plies, 63), min(searched, 63)]
+            if quiet:
+                cut_back -= history * PLY // 14000
+            else:
+                cut_back = cut_back // 2 - history * PLY // 14000
+            cut_back += PLY * ((2 if cut else 0) + (0 if improving else 1) + table_noisy) - PLY
+            cut_back -= PLY * ((1 if open_window else 0) + favoured + 2 * (kind == CHECK))
+            reduced = min(whole, max(PLY, whole - max(cut_back, 0)))
+        narrow = searched > 1
+        passed = turned(pos, move)
+        while True:
+            top = alpha + 1 if narrow else beta
+            ahead = reduced if narrow else whole
+            expect = (not cut or reduced < whole) if narrow else False
+            score = alphabeta(
+                pos,
+                weights,
+                work,
+                table,
+                -top if passed else alpha,
+                -alpha if passed else top,
+                ahead,
+                np.bool_(expect),
+            )
+            score = -score if passed else score
+            if work.stop or not narrow or score <= alpha:
+                break
+            if reduced < whole:
+                reduced = whole
+            elif open_window:
+                narrow = False
+            else:
+                break
+        work.ply = ply
+        unmake(pos, move)
+        if work.stop:
+            return np.int64(0)
+
+        # Step 12. Better than all before?
+        if score > best:
+            best = score
+            if score > alpha:
+                best_move, alpha = move, score
+                remember_line(work, ply, move)
+                if score >= beta:
+                    break
+
+    # Step 13. No move at all, or none that was worth a search.
+    if searched == 0:
+        return verdict(blocked(pos), ply)
+
+    # Step 14. Learn from it and remember it.
+    if best >= beta:
+        reward(pos, work, ply, np.int64(work.places[ply]), best_move, plies)
+    bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
+    told = not (bound == LOWER and best <= static) and not (bound == UPPER and best >= static)
+    if told and not checked and (best_move == NO_MOVE or not noisy(pos, best_move)):
+        learn(pos, work, ply, best - static, plies)
+    if not root or not work.partial:
+        store(table, pos.key, ply, best_move, best, depth, np.int64(bound), work.generation, value)
+    return best
+
+
+@inline
+def _free(work: Record, ply: Int) -> Bool:
+    """Whether the move before was no null move: two in a row prove nothing."""
+    return work.traces[ply + BEFORE - 1] != work.history.size - 1
+
+
+@entry
+def search(
+    pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int, depth: Int
+) -> Int:
+    """Search the moves of `work.root` to a depth: the entry point, one compilation per game."""
+    work.ply = 0
+    work.lengths[0] = 0
+    for i in range(BEFORE):
+        work.traces[i] = work.history.size - 1
+        work.values[i] = NO_VALUE
+    return alphabeta(pos, weights, work, table, alpha, beta, depth, NO)
+
+
+@entry
+def ready(pos: Record, weights: Record, work: Record) -> None:
+    """Bind a thread's position to the weights, before its first `search`."""
+    bind(pos, weights)

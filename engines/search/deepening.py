@@ -1,0 +1,227 @@
+"""Iterative deepening: ever deeper searches within a budget, on one thread or several.
+
+Threads share the table and nothing else; the first one decides, the others help by filling it.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from boyi.engines.jit import Dtype, Record, assign, copy, new
+from boyi.engines.limits import Budget
+from boyi.engines.report import Bound
+from boyi.engines.search import table as tt
+from boyi.engines.search.alphabeta import ready, search
+from boyi.engines.search.work import CLASSES, MAX_PLY, PLY, work_dtype
+
+DEEPEST = MAX_PLY - 8
+ROOM = PLY // 2
+"""What an iteration's depth is above whole plies, so that fractions take effect earlier."""
+
+UNLIMITED = 1 << 62
+"""Nodes that no search reaches."""
+
+WINDOW = 12
+"""Half-width of the first window around the last score."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One best line: what a search found, in numbers."""
+
+    depth: int
+    deepest: int
+    rank: int
+    score: int
+    bound: Bound
+    moves: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Task:
+    """What to think about: a position, the moves to choose from, and who is told."""
+
+    pos: Record
+    weights: Record
+    roots: tuple[int, ...]
+    whole: bool
+    """Whether `roots` are all legal moves."""
+    budget: Budget
+    lines: int
+    tell: Callable[[Line], None]
+
+
+class Searcher:
+    """The desks and the table of one engine; at most one `think` runs at a time."""
+
+    def __init__(self, traces: int) -> None:
+        """One thread, the smallest table."""
+        self._dtype: Dtype = work_dtype(traces)
+        self._works: list[Record] = [new(self._dtype)]
+        self._table = tt.allocate(1)
+        self._generation = 0
+        self._soft: int | None = None
+        self.megabytes = 1
+
+    def resize(self, megabytes: int) -> int:
+        """Replace the table by an empty one; megabytes really had."""
+        self._table = np.zeros(8, np.uint64)  # the old one goes before the new one comes
+        self._table = tt.allocate(megabytes)
+        self.megabytes = self._table.nbytes >> 20
+        return self.megabytes
+
+    def employ(self, threads: int) -> None:
+        """Have this many desks."""
+        del self._works[threads:]
+        self._works.extend(new(self._dtype) for _ in range(threads - len(self._works)))
+
+    def forget(self) -> None:
+        """Empty the table and every desk."""
+        self._table[:] = 0
+        for work in self._works:
+            assign(work, new(self._dtype))
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the present or last search, all threads together."""
+        return sum(int(work.nodes) for work in self._works)
+
+    @property
+    def fullness(self) -> int:
+        """Permille of the table that the present search has filled."""
+        return int(tt.fullness(self._table, self._generation))
+
+    def stop(self) -> None:
+        """Have the running search end as soon as it can."""
+        for work in self._works:
+            work.stop = 1
+
+    def allow(self, budget: Budget) -> None:
+        """Start the clock of a budget now, also in mid-search."""
+        start = time.monotonic_ns()
+        self._soft = None if budget.soft is None else start + budget.soft
+        self._works[0].deadline = 0 if budget.hard is None else start + budget.hard
+
+    def prepare(self, budget: Budget, costs: Sequence[int]) -> None:
+        """Clear what a search counts, before anything can stop it."""
+        self._generation = (self._generation + 1) % tt.GENERATIONS
+        for work in self._works:
+            work.stop, work.nodes, work.deadline, work.limit = 0, 0, 0, UNLIMITED
+            work.generation = self._generation
+            work.cost[0] = PLY
+            work.cost[1:CLASSES] = [cost * PLY // 100 for cost in costs]
+        self._works[0].limit = budget.nodes or UNLIMITED
+        self._soft = None
+
+    def think(self, task: Task) -> Line:
+        """Search until the budget is used up or `stop`; the best line. Call `prepare` first. Blocks."""
+        helpers = [
+            threading.Thread(target=self._assist, args=(task, number), daemon=True)
+            for number in range(1, len(self._works))
+        ]
+        for helper in helpers:
+            helper.start()
+        try:
+            return self._deepen(task)
+        finally:
+            self.stop()
+            for helper in helpers:
+                helper.join()
+
+    def _assist(self, task: Task, number: int) -> None:
+        work, own, score = self._works[number], copy(task.pos), 0
+        ready(own, task.weights, work)
+        _set_roots(work, task.roots, task.whole)
+        for depth in range(1 + number % 2, DEEPEST):
+            score, complete = self._aspire(own, task.weights, work, depth, score, lambda score, bound: None)
+            if not complete:
+                return
+
+    def _deepen(self, task: Task) -> Line:
+        work, own, calm = self._works[0], copy(task.pos), 0
+        work.deepest = 0
+        ready(own, task.weights, work)
+        ranks = range(min(task.lines, len(task.roots)))
+        found = [Line(0, 0, rank, 0, "exact", (task.roots[rank],)) for rank in ranks]
+        for depth in range(1, min(task.budget.depth or DEEPEST, DEEPEST) + 1):
+            before = found[0]
+            for rank in ranks:
+                if not self._search_rank(task, own, depth, rank, found):
+                    return found[0]
+            calm = calm + 1 if found[0].moves[0] == before.moves[0] else 0
+            if self._enough(task, found[0], before, calm):
+                break
+        return found[0]
+
+    def _search_rank(self, task: Task, own: Record, depth: int, rank: int, found: list[Line]) -> bool:
+        """Put the line of one rank into `found`, better ranks' moves left out; False if broken off."""
+        work, old = self._works[0], found[rank]
+        taken = [line.moves[0] for line in found[:rank]]
+        _set_roots(work, [move for move in task.roots if move not in taken], task.whole and rank == 0)
+
+        def line(score: int, bound: Bound) -> Line:
+            return Line(depth, int(work.deepest), rank, score, bound, _moves(work) or old.moves)
+
+        def tell_bound(score: int, bound: Bound) -> None:
+            task.tell(line(score, bound))
+
+        score, complete = self._aspire(own, task.weights, work, depth, old.score, tell_bound)
+        if complete:
+            found[rank] = line(score, "exact")
+            task.tell(found[rank])
+        elif rank == 0 and _moves(work):
+            # broken off, but the first move tried was the old best: whatever stands now is no worse
+            found[0] = line(old.score, "exact")
+        return complete
+
+    def _aspire(
+        self,
+        own: Record,
+        weights: Record,
+        work: Record,
+        depth: int,
+        guess: int,
+        tell_bound: Callable[[int, Bound], None],
+    ) -> tuple[int, bool]:
+        """Search a narrow window around a guess, widening it on failure; the score, and whether it is one."""
+        work.iteration = depth
+        width = WINDOW if depth >= 5 and abs(guess) < tt.MATE_BOUND else 2 * tt.INFINITE
+        alpha, beta = max(guess - width, -tt.INFINITE), min(guess + width, tt.INFINITE)
+        while True:
+            score = int(search(own, weights, work, self._table, alpha, beta, depth * PLY + ROOM))
+            if work.stop:
+                return score, False
+            if alpha < score < beta:
+                return score, True
+            width *= 3
+            if score <= alpha:
+                tell_bound(score, "upper")
+                beta, alpha = (alpha + beta) // 2, max(score - width, -tt.INFINITE)
+            else:
+                tell_bound(score, "lower")
+                beta = min(score + width, tt.INFINITE)
+
+    def _enough(self, task: Task, line: Line, before: Line, calm: int) -> bool:
+        """Whether to stop before the next iteration."""
+        budget = task.budget
+        if budget.mate is not None and 0 < tt.MATE - line.score <= 2 * budget.mate:
+            return True
+        if self._soft is None or budget.soft is None:
+            return False
+        if len(task.roots) == 1 or abs(line.score) > tt.MATE - line.depth // 2:
+            return True
+        # a best move that keeps changing, or a falling score, deserves time; a calm one does not
+        factor = max(0.55, 1.4 - 0.12 * calm) + max(0.0, min(0.6, (before.score - line.score) / 100))
+        return time.monotonic_ns() >= self._soft + int((factor - 1) * budget.soft)
+
+
+def _set_roots(work: Record, moves: Sequence[int], whole: bool) -> None:
+    work.root[: len(moves)] = moves
+    work.roots, work.partial = len(moves), not whole
+
+
+def _moves(work: Record) -> tuple[int, ...]:
+    return tuple(int(move) for move in work.lines[0, : work.lengths[0]])

@@ -1,0 +1,30 @@
+"""Fractional extensions: what a move of each class costs, and how far that may go.
+
+A class is paid in sixtieths of a ply; a full ply is no extension, nothing is a full ply of it.
+"""
+
+import numpy as np
+
+from boyi.engines.jit import Bool, Int, Record, inline
+from boyi.engines.rules import FORCED, MATE_THREAT, OTHER
+from boyi.engines.search.work import PLY
+
+
+@inline
+def classify(own_class: Int, forced: Bool, threatened: Bool) -> Int:
+    """The class of a move: its own, else what its position makes of it."""
+    if own_class != OTHER:
+        return own_class
+    if forced:
+        return FORCED
+    return MATE_THREAT if threatened else OTHER
+
+
+@inline
+def extension(work: Record, kind: Int, ply: Int) -> Int:
+    """What a class extends: at most a ply, tapering to nothing between 2 and 4 times the iteration."""
+    granted = PLY - work.cost[kind]
+    near, far = 2 * work.iteration, 4 * work.iteration
+    if ply <= near:
+        return granted
+    return granted * (far - ply) // (far - near) if ply < far else np.int64(0)

@@ -1,0 +1,121 @@
+"""What a move's place in the order is: captures by their gain, quiet moves by what history says."""
+
+import numpy as np
+
+from boyi.engines.jit import Int, Record, inline
+from boyi.engines.rules import MOST_MOVES, hint, noisy, trace
+from boyi.engines.search.work import BEFORE
+
+FIRST = 1 << 22
+GOOD = 1 << 20
+KILLER = 1 << 18
+BAD = -(1 << 20)
+SCALE = MOST_MOVES
+"""Scores leave room for an index below them."""
+LAST = MOST_MOVES - 1
+"""A mask that keeps an index within a list of moves, so that it needs no test."""
+MOST = 16384
+"""History entries stay within this."""
+
+
+@inline
+def quiet_score(work: Record, ply: Int, index: Int) -> Int:
+    """What history says of a quiet move, by itself and as a reply to the two moves before it."""
+    before, earlier = work.traces[ply + BEFORE - 1], work.traces[ply + BEFORE - 2]
+    score = np.int64(work.history[index]) + work.replies[0, before, index]
+    return score + work.replies[1, earlier, index]
+
+
+@inline
+def score_noisy(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> None:
+    """Give noisy moves their place in the order."""
+    for i in range(first, end):
+        move = np.int64(work.moves[ply, i & LAST])
+        score = GOOD + hint(pos, move) + work.captures[trace(pos, move)] // 16
+        work.scores[ply, i & LAST] = score * SCALE + i
+
+
+@inline
+def score_quiet(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> None:
+    """Give quiet moves their place in the order."""
+    killer, second = work.killers[ply, 0], work.killers[ply, 1]
+    for i in range(first, end):
+        move = work.moves[ply, i & LAST]
+        if move == killer:
+            score = np.int64(KILLER + 1)
+        elif move == second:
+            score = np.int64(KILLER)
+        else:
+            score = quiet_score(work, ply, trace(pos, move))
+        work.scores[ply, i & LAST] = score * SCALE + i
+
+
+@inline
+def score_mixed(pos: Record, work: Record, ply: Int, end: Int, table_move: Int) -> None:
+    """Give moves of both kinds their place in the order, the table's first."""
+    for i in range(end):
+        move = work.moves[ply, i & LAST]
+        if noisy(pos, move):
+            score_noisy(pos, work, ply, i, i + 1)
+        else:
+            score_quiet(pos, work, ply, i, i + 1)
+        if move == table_move:
+            work.scores[ply, i & LAST] = FIRST * SCALE + i
+
+
+@inline
+def pick(work: Record, ply: Int, place: Int, end: Int) -> Int:
+    """Bring the best of the moves from `place` on to that place.
+
+    A score carries its move's index in the low bits, so that the maximum alone tells which it is:
+    a loop the compiler turns into vector instructions.
+    """
+    moves, scores = work.moves[ply], work.scores[ply]
+    top = scores[place & LAST]
+    for score in scores[place:end]:
+        top = max(top, score)
+    best = top & LAST
+    move = moves[best]
+    moves[best] = moves[place & LAST]
+    scores[best] = scores[place & LAST] & ~LAST | best
+    moves[place & LAST] = move
+    scores[place & LAST] = top & ~LAST | place
+    return np.int64(move)
+
+
+@inline
+def _adjust(entry: Int, bonus: Int) -> Int:
+    """Move an entry by a bonus that weighs less the nearer the limit it leads."""
+    return entry + bonus - entry * abs(bonus) // MOST
+
+
+@inline
+def _credit(work: Record, ply: Int, index: Int, bonus: Int) -> None:
+    before, earlier = work.traces[ply + BEFORE - 1], work.traces[ply + BEFORE - 2]
+    work.history[index] = _adjust(np.int64(work.history[index]), bonus)
+    work.replies[0, before, index] = _adjust(np.int64(work.replies[0, before, index]), bonus)
+    work.replies[1, earlier, index] = _adjust(np.int64(work.replies[1, earlier, index]), bonus)
+
+
+@inline
+def reward(pos: Record, work: Record, ply: Int, tried: Int, best: Int, depth: Int) -> None:
+    """A move cut off: it gains credit, those tried before it lose some. `depth` in plies."""
+    bonus = min(170 * depth, 1700)
+    quiet = not noisy(pos, best)
+    if quiet:
+        if work.killers[ply, 0] != best:
+            work.killers[ply, 1] = work.killers[ply, 0]
+            work.killers[ply, 0] = best
+        _credit(work, ply, trace(pos, best), bonus)
+    else:
+        index = trace(pos, best)
+        work.captures[index] = _adjust(np.int64(work.captures[index]), bonus)
+    for i in range(tried):
+        move = np.int64(work.moves[ply, i & LAST])
+        if move == best:
+            continue
+        index = trace(pos, move)
+        if noisy(pos, move):
+            work.captures[index] = _adjust(np.int64(work.captures[index]), -bonus)
+        elif quiet:
+            _credit(work, ply, index, -bonus)

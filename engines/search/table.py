@@ -1,0 +1,148 @@
+"""The transposition table: a shared array of words that threads read and write without locks.
+
+An entry is two words. The second holds move, score, depth, bound and generation; the first is the
+key xor the second xor the static value in its low 16 bits, so that a torn entry does not match its
+key. Four entries make a bucket of one cache line.
+"""
+
+import mmap
+
+import numpy as np
+
+from boyi.engines.jit import Int, Word, entry, inline
+
+NO_BOUND, UPPER, LOWER, EXACT = 0, 1, 2, 3
+BUCKET = 8
+"""Words in a bucket."""
+
+LOW = np.uint64(0xFFFFFFFF)
+VALUE = np.uint64(0xFFFF)
+NOTHING = np.uint64(0)
+GENERATIONS = 64
+
+MATE = 32000
+"""The score of being mated is -MATE plus the plies until then."""
+MATE_BOUND = MATE - 512
+"""Scores beyond this announce a mate."""
+INFINITE = 32001
+NO_VALUE = 32002
+"""Stands for the static value of a position in check, which has none."""
+
+
+def allocate(megabytes: int) -> np.ndarray:
+    """A table of zeros; a smaller one where memory does not suffice."""
+    while True:
+        try:
+            memory = mmap.mmap(-1, megabytes << 20, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        except OSError:
+            if megabytes <= 1:
+                raise
+            megabytes //= 2
+            continue
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            memory.madvise(mmap.MADV_HUGEPAGE)  # entries are met at random: small pages miss the TLB
+        table = np.frombuffer(memory, np.uint64)
+        table[:] = NOTHING  # the first touch of a page takes its time; better now than on the clock
+        return table
+
+
+@inline
+def bucket(table: np.ndarray, key: Word) -> Int:
+    """Index of the first word of a key's bucket."""
+    return np.int64((key & LOW) * np.uint64(table.size // BUCKET) >> np.uint64(32)) * BUCKET
+
+
+@inline
+def probe(table: np.ndarray, key: Word) -> tuple[Word, Int]:
+    """The data word stored under a key, NOTHING if none, and the static value with it."""
+    first = bucket(table, key)
+    for i in range(first, first + BUCKET, 2):
+        data = table[i + 1]
+        value = table[i] ^ data ^ key
+        if value <= VALUE and data != NOTHING:
+            return data, np.int64(np.int16(value))
+    return NOTHING, np.int64(NO_VALUE)
+
+
+@inline
+def stored_move(data: Word) -> Int:
+    """The move of a data word."""
+    return np.int64(data & np.uint64(0xFFFFF))
+
+
+@inline
+def stored_score(data: Word, ply: Int) -> Int:
+    """The score of a data word, mates counted from the root."""
+    score = np.int64(np.int16(data >> np.uint64(20) & VALUE))
+    if score > MATE_BOUND:
+        return score - ply
+    return score + ply if score < -MATE_BOUND else score
+
+
+@inline
+def stored_depth(data: Word) -> Int:
+    """The depth of a data word, in units of a ply's fraction."""
+    return np.int64(data >> np.uint64(36) & np.uint64(0x3FFF))
+
+
+@inline
+def stored_bound(data: Word) -> Int:
+    """The kind of bound of a data word."""
+    return np.int64(data >> np.uint64(50) & np.uint64(3))
+
+
+@inline
+def stored_generation(data: Word) -> Int:
+    """The search that wrote a data word."""
+    return np.int64(data >> np.uint64(52))
+
+
+@inline
+def store(
+    table: np.ndarray,
+    key: Word,
+    ply: Int,
+    move: Int,
+    score: Int,
+    depth: Int,
+    bound: Int,
+    generation: Int,
+    value: Int,
+) -> None:
+    """Enter a result; it takes the place of its own key, or of the shallowest and oldest entry."""
+    if score > MATE_BOUND:
+        score += ply
+    elif score < -MATE_BOUND:
+        score -= ply
+    first = bucket(table, key)
+    chosen, least = first, 1 << 30
+    for i in range(first, first + BUCKET, 2):
+        data = table[i + 1]
+        if data == NOTHING or table[i] ^ data ^ key <= VALUE:
+            if data != NOTHING and move == 0:
+                move = stored_move(data)
+            chosen = i
+            break
+        age = (generation - stored_generation(data)) & (GENERATIONS - 1)
+        keeping = stored_depth(data) - 480 * age
+        if keeping < least:
+            chosen, least = i, keeping
+    data = np.uint64(
+        move
+        | np.int64(np.uint16(score)) << 20
+        | min(max(depth, 0), 0x3FFF) << 36
+        | bound << 50
+        | generation << 52
+    )
+    table[chosen] = key ^ data ^ np.uint64(np.uint16(value))
+    table[chosen + 1] = data
+
+
+@entry
+def fullness(table: np.ndarray, generation: Int) -> Int:
+    """Permille of sampled entries that the present search wrote."""
+    sample = min(table.size, 1000 * BUCKET)
+    used = 0
+    for i in range(1, sample, 2):
+        used += table[i] != NOTHING and stored_generation(table[i]) == generation
+    return 2000 * used // sample

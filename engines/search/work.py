@@ -1,0 +1,76 @@
+"""A thread's desk: everything one search writes, in one record whose size depends on the game."""
+
+import functools
+
+import numpy as np
+
+from boyi.engines.bits import now
+from boyi.engines.jit import Bool, Dtype, Int, Record, inline, record
+from boyi.engines.rules import MATE_THREAT, MOST_MOVES
+
+PLY = 60
+"""Depth is counted in sixtieths of a ply: divisible by 2, 3, 4 and 5."""
+
+MAX_PLY = 128
+"""No line is longer than this."""
+
+BEFORE = 2
+"""Stacks by ply start here, so that looking two plies back needs no test."""
+
+CLASSES = MATE_THREAT + 1
+CORRECTIONS = 1 << 14
+
+
+@functools.cache
+def work_dtype(traces: Int) -> Dtype:
+    """The desk of a game whose `trace` stays below `traces`."""
+    return record(
+        ("stop", np.int64),  # set from outside to end the search
+        ("deadline", np.int64),  # on the monotonic clock, 0 for none
+        ("limit", np.int64),  # nodes
+        ("nodes", np.int64),
+        ("generation", np.int64),
+        ("ply", np.uint16),
+        ("iteration", np.int64),  # plies of the present iteration
+        ("deepest", np.int64),
+        ("cost", np.int64, CLASSES),  # what a move of each class costs, in sixtieths of a ply
+        ("partial", np.int64),  # the root's list is not of all its moves
+        ("roots", np.int64),
+        ("root", np.int32, MOST_MOVES),  # moves allowed at the root
+        ("lengths", np.uint16, MAX_PLY + 2),
+        ("lines", np.int32, (MAX_PLY + 2, MAX_PLY + 2)),  # principal variation below each ply
+        ("moves", np.int32, (MAX_PLY + 2, MOST_MOVES)),
+        ("scores", np.int32, (MAX_PLY + 2, MOST_MOVES)),
+        ("stages", np.uint8, MAX_PLY + 2),  # of the picker at each ply, with its place and its end
+        ("places", np.uint16, MAX_PLY + 2),
+        ("counts", np.uint16, MAX_PLY + 2),
+        ("killers", np.int32, (MAX_PLY + 2, 2)),
+        ("values", np.int32, MAX_PLY + 2 + BEFORE),
+        ("traces", np.uint16, MAX_PLY + 2 + BEFORE),
+        ("history", np.int16, traces + 1),
+        ("captures", np.int16, traces + 1),
+        ("replies", np.int16, (2, traces + 1, traces + 1)),  # by the move one and two plies before
+        ("corrections", np.int16, (2, CORRECTIONS)),  # by structure
+        ("reply_corrections", np.int16, traces + 1),  # by the move before
+    )
+
+
+@inline
+def poll(work: Record) -> Bool:
+    """Count a node; whether the search has to end."""
+    work.nodes += 1
+    if work.nodes & 1023 == 0 and work.deadline != 0 and now() >= work.deadline:
+        work.stop = 1
+    if work.nodes >= work.limit:
+        work.stop = 1
+    return work.stop != 0
+
+
+@inline
+def remember_line(work: Record, ply: Int, move: Int) -> None:
+    """The best line from a ply is this move and the best line below."""
+    below = work.lengths[ply + 1]
+    work.lines[ply, 0] = move
+    for i in range(below):
+        work.lines[ply, i + 1] = work.lines[ply + 1, i]
+    work.lengths[ply] = below + 1

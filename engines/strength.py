@@ -1,0 +1,42 @@
+"""Playing below full strength: fewer nodes, and a choice among good moves that errs by lot."""
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+
+from boyi.engines.options import Option, Value
+
+WEAKEST, STRONGEST = 1200, 2700
+OPTIONS = (
+    Option("UCI_LimitStrength", "check", False, help="play at the strength of UCI_Elo"),
+    Option("UCI_Elo", "spin", 1800, WEAKEST, STRONGEST, help="strength to play at"),
+)
+CANDIDATES = 4
+"""Best lines among which a limited engine chooses."""
+
+
+def wanted(options: Mapping[str, Value]) -> int | None:
+    """The rating to play at; None for full strength."""
+    if "UCI_LimitStrength" not in options or not options["UCI_LimitStrength"]:
+        return None
+    return int(options["UCI_Elo"])
+
+
+def nodes(elo: int) -> int:
+    """Nodes a move that a rating may use: doubled every 90 points."""
+    return int(400 * 2 ** ((elo - WEAKEST) / 90))
+
+
+def temperature(elo: int) -> float:
+    """Centipawns by which a rating's judgement of two moves scatters."""
+    lacking = max(0.0, (2500 - elo) / (2500 - WEAKEST))
+    return 90.0 * lacking * math.sqrt(lacking)
+
+
+def choose(scores: Sequence[int], elo: int, lot: random.Random) -> int:
+    """Index of the move to play among moves with these scores, best first."""
+    scatter = temperature(elo)
+    if scatter <= 0 or len(scores) < 2:
+        return 0
+    weights = [math.exp((score - scores[0]) / scatter) for score in scores]
+    return lot.choices(range(len(scores)), weights)[0]

@@ -1,0 +1,72 @@
+"""From a search's numbers to what people read: moves as text, scores in centipawns or moves to mate."""
+
+import math
+import time
+from dataclasses import replace
+
+from boyi.engines.game import Notation
+from boyi.engines.jit import Record, copy
+from boyi.engines.play import legal_moves, try_move
+from boyi.engines.report import Best, Bound, Info, Score
+from boyi.engines.search.deepening import Line
+from boyi.engines.search.table import MATE, MATE_BOUND
+
+
+def score_of(value: int, bound: Bound = "exact") -> Score:
+    """A search's value as a score."""
+    if abs(value) <= MATE_BOUND:
+        return Score(value, None, bound)
+    plies = MATE - abs(value)
+    return Score(value, (plies + 1) // 2 if value > 0 else -(plies // 2), bound)
+
+
+def expectation(value: int, centre: float, spread: float) -> tuple[int, int, int]:
+    """Permille of wins, draws and losses at a value: two logistic curves, `centre` where half are won."""
+    won = 1 / (1 + math.exp(max(-50.0, min(50.0, (centre - value) / spread))))
+    lost = 1 / (1 + math.exp(max(-50.0, min(50.0, (centre + value) / spread))))
+    wins, losses = round(1000 * won), round(1000 * lost)
+    return wins, max(0, 1000 - wins - losses), losses
+
+
+def line_text(notation: Notation, pos: Record, moves: tuple[int, ...]) -> tuple[str, ...]:
+    """A line as text; it ends before a move that is not legal."""
+    own, names = copy(pos), []
+    for move in moves:
+        if move not in legal_moves(own):
+            break
+        names.append(notation.text(own, move))
+        try_move(own, move)
+    return tuple(names)
+
+
+class Teller:
+    """Turns the lines of one search into infos."""
+
+    def __init__(self, notation: Notation, pos: Record, wdl: tuple[float, float] | None) -> None:
+        """Start the clock; `wdl` are centre and spread of the expectation to show, if any."""
+        self._notation, self._pos, self._wdl = notation, pos, wdl
+        self._start = time.monotonic_ns()
+
+    def info(self, line: Line, nodes: int, fullness: int) -> Info:
+        """What to tell of a line."""
+        elapsed = max(1, time.monotonic_ns() - self._start)
+        score = score_of(line.score, line.bound)
+        if self._wdl:
+            score = replace(score, wdl=expectation(line.score, *self._wdl))
+        return Info(
+            depth=line.depth,
+            seldepth=max(line.depth, line.deepest),
+            multipv=line.rank + 1,
+            score=score,
+            nodes=nodes,
+            nps=nodes * 1_000_000_000 // elapsed,
+            hashfull=fullness,
+            tbhits=0,
+            time=elapsed // 1_000_000,
+            pv=line_text(self._notation, self._pos, line.moves),
+        )
+
+    def best(self, line: Line) -> Best:
+        """The move to play and the reply expected."""
+        names = line_text(self._notation, self._pos, line.moves[:2])
+        return Best(names[0], names[1] if len(names) > 1 else None)

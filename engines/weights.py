@@ -1,0 +1,137 @@
+"""Weight files: safetensors with a header that says what the numbers are for.
+
+A file holds the fields of one evaluator's record and, optionally, the costs of extension classes.
+It is written whole or not at all, and read into memory before anything is believed.
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import load as load_tensors
+from safetensors.numpy import save as save_tensors
+
+from boyi.engines.jit import Dtype, Record, new
+
+FORMAT = "boyi-weights-1"
+COSTS = "costs"
+"""Name of the tensor of extension costs, in percent of a ply, in the order of the game's options."""
+
+
+class WeightError(ValueError):
+    """A weight file that can't be used; the text says what was expected and what was found."""
+
+
+@dataclass(frozen=True)
+class WeightFile:
+    """The numbers of one evaluator, and where they come from."""
+
+    game: str
+    evaluator: str
+    weights: Record
+    costs: np.ndarray | None = None
+    step: int = 0
+    provenance: Mapping[str, Any] = field(default_factory=dict)
+
+
+def layout(dtype: Dtype) -> str:
+    """A digest of a record's fields: names, types and shapes."""
+    return hashlib.sha256(repr(np.dtype(dtype).descr).encode()).hexdigest()[:16]
+
+
+def _digest(tensors: Mapping[str, np.ndarray]) -> str:
+    state = hashlib.sha256()
+    for name in sorted(tensors):
+        state.update(name.encode())
+        state.update(tensors[name].tobytes())
+    return state.hexdigest()
+
+
+def save(path: Path, file: WeightFile) -> None:
+    """Write a weight file atomically: a reader sees the old file or the new one, never a part."""
+    names = file.weights.dtype.names or ()
+    tensors = {name: np.atleast_1d(np.array(file.weights[name])) for name in names}
+    if file.costs is not None:
+        tensors[COSTS] = np.asarray(file.costs, np.int32)
+    header = {
+        "format": FORMAT,
+        "game": file.game,
+        "evaluator": file.evaluator,
+        "layout": layout(file.weights.dtype),
+        "step": str(file.step),
+        "provenance": json.dumps(dict(file.provenance)),
+        "sha256": _digest(tensors),
+    }
+    _replace(path, save_tensors(tensors, header))
+
+
+def _replace(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as part:
+            part.write(content)
+            part.flush()
+            os.fsync(part.fileno())
+        os.replace(name, path)  # noqa: PTH105  atomic within one folder
+    except BaseException:
+        os.unlink(name)  # noqa: PTH108
+        raise
+
+
+def load(path: Path, game: str, evaluator: str, dtype: Dtype) -> WeightFile:
+    """Read a weight file for this game, evaluator and record; WeightError says why not."""
+    header, tensors = _read(path)
+    expected = {"format": FORMAT, "game": game, "evaluator": evaluator, "layout": layout(dtype)}
+    for name, value in expected.items():
+        if header.get(name) != value:
+            raise WeightError(f"{path.name}: expected {name} {value}, found {header.get(name)}")
+    if header.get("sha256") != _digest(tensors):
+        raise WeightError(f"{path.name}: the numbers do not match their checksum")
+    costs = tensors.pop(COSTS, None)
+    weights = new(dtype)
+    for name in dtype.names or ():
+        weights[name] = tensors[name].reshape(np.shape(weights[name]))
+    step, provenance = int(header.get("step", "0")), json.loads(header.get("provenance", "{}"))
+    return WeightFile(game, evaluator, weights, costs, step, provenance)
+
+
+def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
+    try:
+        content = path.read_bytes()
+        with tempfile.NamedTemporaryFile() as private:
+            # the library reads headers from files alone; a private copy can't change underneath
+            private.write(content)
+            private.flush()
+            with safe_open(private.name, "numpy") as opened:
+                header = opened.metadata() or {}
+        return dict(header), load_tensors(content)
+    except OSError as error:
+        raise WeightError(f"{path}: {error.strerror or error}") from None
+    except (SafetensorError, ValueError) as error:
+        raise WeightError(f"{path.name}: expected a weight file, found {error}") from None
+
+
+@dataclass
+class Watch:
+    """Tells when a file on disk is no longer the one last looked at."""
+
+    path: Path
+    _seen: tuple[int, int, int] | None = None
+
+    def changed(self) -> bool:
+        """Whether the file was replaced since the last call, or since it was set."""
+        try:
+            status = self.path.stat()
+        except OSError:
+            return False
+        mark = (status.st_mtime_ns, status.st_size, status.st_ino)
+        different = mark != self._seen
+        self._seen = mark
+        return different

@@ -1,0 +1,1 @@
+"""Learning: what writes weight files."""

@@ -1,0 +1,1 @@
+"""Protocols: text to messages and back, for both sides, and sessions on stdin and stdout."""

@@ -1,0 +1,181 @@
+"""Interpreter: what each command means to an engine, and how its answers are told."""
+
+import dataclasses
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+
+from boyi.engines.game import Game
+from boyi.engines.options import Options
+from boyi.protocol.dialect import Dialect
+from boyi.protocol.messages import (
+    Authored,
+    Ban,
+    Bench,
+    Command,
+    Debug,
+    Event,
+    Explain,
+    Flip,
+    Go,
+    Hello,
+    Help,
+    Idle,
+    IsReady,
+    Named,
+    NewGame,
+    Note,
+    Offered,
+    Perft,
+    PonderHit,
+    Position,
+    Quit,
+    Ready,
+    SetOption,
+    Show,
+    Stop,
+    Text,
+    Unknown,
+    Welcome,
+)
+from boyi.protocol.verbs import EngineMaker, Verbs
+from boyi.protocol.words import shorten
+
+AUTHOR = "the boyi developers"
+
+
+class Interpreter:
+    """Acts on commands, one at a time, and writes what is to be told, in one dialect."""
+
+    def __init__(self, game: Game, dialect: Dialect, write: Callable[[str], None]) -> None:
+        """`write` takes one or more whole lines and may be called from any thread."""
+        self.options = Options(game.options)
+        self.engine: Verbs | None = None
+        """None until it is ready to play, and for ever if it could not be made so."""
+        self._game = game
+        self._dialect = dialect
+        self._write = write
+        self._lengthy = False
+        self._interrupted = threading.Event()
+
+    def load(self, make_engine: EngineMaker) -> None:
+        """Make the engine and get it ready, which may take seconds."""
+        engine = make_engine(self._game, self.options, self.tell, self.tell, self.remark)
+        engine.load()
+        self.engine = engine
+
+    def tell(self, *events: Event) -> None:
+        """Put events into words, together, so that no other thread comes between."""
+        lines = [line for event in events for line in self._dialect.render_event(event)]
+        if lines:
+            self._write("\n".join(lines))
+
+    def remark(self, text: str) -> None:
+        """Tell the user something, if there is anything to tell."""
+        if text:
+            self.tell(Note(shorten(text)))
+
+    def try_to(self, action: Callable[[], None], failure: str = "") -> None:
+        """Do something; whatever goes wrong becomes one remark, and the conversation goes on."""
+        try:
+            action()
+        except Exception as error:
+            # A ValueError is the user's and speaks for itself; any other is ours and gives its name.
+            name = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+            self.remark(f"{failure}{name}{error}")
+            if os.environ.get("BOYI_DEBUG"):
+                traceback.print_exc(file=sys.stderr)
+
+    def break_off(self) -> None:
+        """End the search, and a bench or perft after its present line; returns at once, from any thread."""
+        self._interrupted.set()
+        if self.engine:
+            self.engine.stop()
+
+    @property
+    def lengthy(self) -> bool:
+        """Whether a bench or perft is under way, which no command in turn could end."""
+        return self._lengthy
+
+    def perform(self, command: Command) -> None:
+        """Act on a command; ValueError if it can't be done."""
+        match command:
+            case Hello():
+                offers = map(Offered, self._game.options)
+                self.tell(Named(self._game.title), Authored(AUTHOR), *offers, Welcome())
+            case IsReady():
+                self._loaded()
+                self.tell(Ready())
+            case SetOption(name, value):
+                self.remark(self.options.set(name, value or ""))
+            case NewGame():
+                self._loaded().stop()
+                self._loaded().new_game()
+            case Position(fen, moves):
+                self._loaded().set_position(fen, moves)
+            case Ban(moves):
+                self._loaded().ban(moves)
+            case Go():
+                self._go(command)
+            case PonderHit():
+                self._loaded().ponder_hit()
+            case Stop():
+                self._stop()
+            case Show():
+                self.tell(Text(self._loaded().picture()))
+            case Explain():
+                self.tell(Text(self._loaded().explain()))
+            case Flip():
+                self._loaded().flip()
+            case Perft(depth):
+                self._print(self._count(depth))
+            case Bench():
+                self._print(self._loaded().bench())
+            case Help():
+                settings = [f"{option.name}: {option.help}" for option in self._game.options if option.help]
+                self.tell(Text("\n".join([self._dialect.help, "", *settings])))
+            case Unknown(_, reason):
+                self.remark(reason)
+            case Debug() | Quit():
+                pass  # nothing that an engine could do
+
+    def _loaded(self) -> Verbs:
+        if self.engine is None:
+            raise ValueError("the engine could not be loaded; only setoption and quit are of use")
+        return self.engine
+
+    def _go(self, command: Go) -> None:
+        engine, limits = self._loaded(), command.limits
+        self.tell(*(Note(shorten(note)) for note in command.notes))
+        if command.relative and engine.side == 1:
+            mine, theirs = limits.clocks
+            limits = dataclasses.replace(limits, clocks=(theirs, mine))
+        engine.go(limits)
+
+    def _stop(self) -> None:
+        engine = self._loaded()
+        if engine.searching:
+            engine.stop()
+        else:
+            self.tell(Idle())
+
+    def _count(self, depth: int) -> Iterator[str]:
+        total = 0
+        for move, count in self._loaded().perft(depth):
+            total += count
+            yield f"{move}: {count}"
+        yield f"\nNodes searched: {total}"
+
+    def _print(self, lines: Iterable[str]) -> None:
+        """Tell lines as they come, until broken off."""
+        self._interrupted.clear()
+        self._lengthy = True
+        try:
+            for line in lines:
+                self.tell(Text(line))
+                if self._interrupted.is_set():
+                    break
+        finally:
+            self._lengthy = False

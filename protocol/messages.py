@@ -1,0 +1,185 @@
+"""Messages: what a client asks and what an engine answers, free of any dialect's wording.
+
+A dialect reads and writes these; the session acts on commands and tells events. `Info` and `Best`
+come from the engine as they are and count as events.
+"""
+
+from dataclasses import dataclass
+
+from boyi.engines.limits import Limits
+from boyi.engines.options import Option
+from boyi.engines.report import Best, Info
+
+
+@dataclass(frozen=True)
+class Hello:
+    """Who are you and what can be set?"""
+
+
+@dataclass(frozen=True)
+class IsReady:
+    """Answer once all that came before is done."""
+
+
+@dataclass(frozen=True)
+class SetOption:
+    """Give an option a value; None where the command named no value, as for buttons."""
+
+    name: str
+    value: str | None = None
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What follows belongs to another game."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """Set up a position (None: where the game starts) and play moves from it."""
+
+    fen: str | None
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ban:
+    """Moves that must not be played from the present position."""
+
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Go:
+    """Search. `notes` say which fields could not be read and were left out."""
+
+    limits: Limits
+    notes: tuple[str, ...] = ()
+    relative: bool = False
+    """Whether the clocks are the mover's and the opponent's, not the first and the second player's."""
+
+
+@dataclass(frozen=True)
+class Perft:
+    """Count the positions that lie so many plies ahead."""
+
+    depth: int
+
+
+@dataclass(frozen=True)
+class PonderHit:
+    """The expected move was played: go on with the search on one's own time."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """End the search and tell its move."""
+
+
+@dataclass(frozen=True)
+class Quit:
+    """End the process."""
+
+
+@dataclass(frozen=True)
+class Show:
+    """Draw the position."""
+
+
+@dataclass(frozen=True)
+class Explain:
+    """Take the evaluation of the position apart."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Run the fixed searches whose node count signs the engine."""
+
+
+@dataclass(frozen=True)
+class Flip:
+    """Exchange the sides of the position."""
+
+
+@dataclass(frozen=True)
+class Debug:
+    """Tell more, or less."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class Help:
+    """What can be said?"""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A line that means nothing, and why, in a short sentence."""
+
+    text: str
+    reason: str
+
+
+Command = (
+    Hello | IsReady | SetOption | NewGame | Position | Ban | Go | Perft | PonderHit | Stop | Quit
+    | Show | Explain | Bench | Flip | Debug | Help | Unknown
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Named:
+    """The engine's name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Authored:
+    """Who made the engine."""
+
+    author: str
+
+
+@dataclass(frozen=True)
+class Offered:
+    """One option that can be set."""
+
+    option: Option
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """The answer to Hello is complete."""
+
+
+@dataclass(frozen=True)
+class Ready:
+    """All that came before IsReady is done."""
+
+
+@dataclass(frozen=True)
+class Idle:
+    """Nothing to stop: no search is running."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """A remark for the user, one line."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Text:
+    """Lines for a person at a terminal; a client passes over them."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Bye:
+    """The last word before the process ends."""
+
+
+Event = Named | Authored | Offered | Welcome | Ready | Idle | Info | Best | Note | Text | Bye

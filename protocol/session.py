@@ -1,0 +1,146 @@
+"""Session: one conversation between a client and an engine, without any input or output of its own.
+
+Two threads take part. The caller's thread takes lines and answers what needs no engine. A worker
+loads the engine, which may take seconds, and then does the rest strictly in order; what comes before
+the engine is ready waits its turn. Searches tell their results from threads of the engine's own.
+"""
+
+import queue
+import threading
+from collections.abc import Callable
+from functools import partial
+
+from boyi.engines.game import Game
+from boyi.protocol.dialect import Dialect
+from boyi.protocol.interpreter import Interpreter
+from boyi.protocol.messages import Bye, Command, Debug, Hello, Help, Quit, SetOption, Stop, Unknown
+from boyi.protocol.verbs import EngineMaker
+
+AT_ONCE = (Hello, Help, Debug, Unknown)
+"""Commands that need no engine and whose place among the others does not matter."""
+
+
+def find_engine() -> EngineMaker:
+    """The engine's class; takes its time, since numba comes with it."""
+    from boyi.engines.engine import Engine  # noqa: PLC0415  the reason for all the care about threads
+
+    return Engine
+
+
+class Session:
+    """Takes a client's lines and sees that each is acted on in its turn."""
+
+    def __init__(
+        self,
+        game: Game,
+        dialect: Dialect,
+        write: Callable[[str], None],
+        find_engine: Callable[[], EngineMaker] = find_engine,
+    ) -> None:
+        """Nothing is loaded before the first line. `write` takes one or more whole lines, from any thread."""
+        self._dialect = dialect
+        self._interpreter = Interpreter(game, dialect, write)
+        self._find_engine = find_engine
+        self._worker = threading.Thread(target=self._work, name="engine", daemon=True)
+        self._tasks: queue.Queue[Callable[[], None] | None] = queue.Queue()
+        self._options_lock = threading.Lock()
+        self._engine_listens = False
+        self._noisy = False
+
+    def handle(self, line: str) -> bool:
+        """Take a line; False if it asks for the end. Never raises, never waits for the engine."""
+        if not line.strip():
+            return True
+        command = self._dialect.parse_command(line)
+        if isinstance(command, Quit):
+            return False
+        if self._worth_an_answer(command):
+            self._schedule(command)
+        if not self._worker.ident:
+            # Not earlier: an import in the background would slow down the very first answer.
+            self._worker.start()
+        return True
+
+    def complain(self, reason: str) -> None:
+        """Tell the user of input that did not even make a line."""
+        self._interpreter.remark(reason)
+
+    def finish(self, done: Callable[[], None]) -> None:
+        """No more lines will come: do all that was asked, end a search without bounds, call `done`.
+
+        Returns at once; `done` is called before or after that, from any thread.
+        """
+        engine = self._interpreter.engine
+        if self._tasks.unfinished_tasks or (engine and engine.searching):
+            self._tasks.put(partial(self._interpreter.try_to, self._wind_up))
+            self._tasks.put(done)
+        else:
+            done()
+
+    def halt(self, patience: float) -> None:
+        """Break off whatever runs; waits at most so many seconds for the search to tell its move."""
+        self._interpreter.break_off()
+        if self._interpreter.engine:
+            told = threading.Event()
+            self._tasks.put(partial(self._interpreter.try_to, self._end_search))
+            self._tasks.put(told.set)
+            told.wait(patience)
+        self._interpreter.tell(Bye())
+        self._tasks.put(None)
+
+    def _worth_an_answer(self, command: Command) -> bool:
+        """False for what follows a line of noise, until a line makes sense: one complaint is enough."""
+        was_noisy = self._noisy
+        is_unknown = isinstance(command, Unknown)
+        self._noisy = isinstance(command, Unknown) and (was_noisy or _is_noise(command.text))
+        return not (was_noisy and is_unknown)
+
+    def _schedule(self, command: Command) -> None:
+        """Act on a command now if it can't wait or need not, else leave it to the worker."""
+        if isinstance(command, Stop) and self._interpreter.lengthy:
+            self._interpreter.break_off()
+        act = partial(self._interpreter.try_to, partial(self._interpreter.perform, command))
+        if isinstance(command, AT_ONCE):
+            act()
+        elif not (isinstance(command, SetOption) and self._set_early(act)):
+            self._tasks.put(act)
+
+    def _set_early(self, act: Callable[[], None]) -> bool:
+        """Set an option while no engine listens yet, so that it is made with the right values.
+
+        False if it already listens, or if commands that wait have to come first.
+        """
+        with self._options_lock:
+            if self._engine_listens or self._tasks.unfinished_tasks:
+                return False
+            act()
+            return True
+
+    def _work(self) -> None:
+        """The worker: load the engine, then do one task after the other."""
+        self._interpreter.try_to(self._load, "the engine cannot be loaded: ")
+        while task := self._tasks.get():
+            task()
+            self._tasks.task_done()
+
+    def _load(self) -> None:
+        make_engine = self._find_engine()
+        with self._options_lock:
+            self._engine_listens = True
+        self._interpreter.load(make_engine)
+
+    def _wind_up(self) -> None:
+        engine = self._interpreter.engine
+        if engine:
+            if not engine.bounded:
+                engine.stop()
+            engine.wait()
+
+    def _end_search(self) -> None:
+        # Once more, for a search that had still to start when it was broken off.
+        self._interpreter.break_off()
+        self._wind_up()
+
+
+def _is_noise(text: str) -> bool:
+    return "\ufffd" in text or not text.replace("\t", " ").strip().isprintable()

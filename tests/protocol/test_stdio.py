@@ -1,0 +1,249 @@
+"""The process around a session: it starts quickly, ends cleanly, and outlives any input."""
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+FAKE = Path(__file__).parent / "fake_engine.py"
+BEST = "bestmove e2e4 ponder e7e5"
+PATIENCE = 10.0
+SLACK = 0.3
+"""Seconds allowed beyond a promise, for a busy machine."""
+
+
+class Program:
+    """The fake engine as a process of its own."""
+
+    def __init__(self, *habits: str, wrapper: tuple[str, ...] = ()) -> None:
+        command = [*wrapper, sys.executable, str(FAKE), *habits]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0)
+        self.started = time.monotonic()
+        self._unread = b""
+
+    def send(self, data: str | bytes) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(data if isinstance(data, bytes) else data.encode())
+
+    def close(self) -> None:
+        assert self.process.stdin
+        self.process.stdin.close()
+
+    def read_line(self) -> str:
+        """The next line, or nothing at the end of the output."""
+        assert self.process.stdout
+        while b"\n" not in self._unread:
+            assert select.select([self.process.stdout], [], [], PATIENCE)[0], "silent"
+            if not (data := os.read(self.process.stdout.fileno(), 1 << 16)):
+                return ""
+            self._unread += data
+        line, _, self._unread = self._unread.partition(b"\n")
+        return line.decode()
+
+    def read_until(self, last: str) -> list[str]:
+        lines = [self.read_line()]
+        while lines[-1] not in (last, ""):
+            lines.append(self.read_line())
+        assert lines[-1] == last, lines
+        return lines
+
+    def ends_within(self, seconds: float) -> list[str]:
+        """The last lines of a process that ends in time, with exit code 0 and nothing on stderr."""
+        start = time.monotonic()
+        assert self.process.wait(PATIENCE) == 0
+        took = time.monotonic() - start
+        assert took < seconds + SLACK, f"took {took:.2f} s"
+        assert self.process.stdout and self.process.stderr
+        assert self.process.stderr.read() == b""
+        return (self._unread + self.process.stdout.read()).decode().splitlines()
+
+
+@contextlib.contextmanager
+def program(*habits: str, wrapper: tuple[str, ...] = ()) -> Iterator[Program]:
+    """A process that is gone after the block, whatever happens."""
+    running = Program(*habits, wrapper=wrapper)
+    with running.process:
+        try:
+            yield running
+        finally:
+            running.process.kill()
+
+
+def test_the_greeting_comes_long_before_the_engine() -> None:
+    with program("find=60") as engine:
+        engine.send("uci\n")
+        engine.read_until("uciok")
+        assert time.monotonic() - engine.started < 0.5 + SLACK
+        engine.send("quit\n")
+        engine.ends_within(0.2)
+
+
+def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
+    check = "import sys, boyi.protocol.stdio, boyi.protocol.uci; print({'numpy', 'numba'} & {*sys.modules})"
+    assert subprocess.check_output([sys.executable, "-c", check], text=True) == "set()\n"
+
+
+@pytest.mark.parametrize("lines", ["", "uci\n", "isready\n", "uci\nisready\ngo depth 1\n"])
+def test_end_of_input_while_idle(lines: str) -> None:
+    with program() as engine:
+        engine.send(lines + "d\n")
+        engine.read_until("  ")
+        engine.close()
+        engine.ends_within(0.1)
+
+
+def test_end_of_input_at_once() -> None:
+    with program("find=60") as engine:
+        engine.close()
+        assert engine.ends_within(0.5) == []
+
+
+@pytest.mark.parametrize("command", ["go infinite", "go ponder wtime 1 btime 1"])
+def test_end_of_input_in_a_search_without_end(command: str) -> None:
+    with program() as engine:
+        engine.send(f"{command}\nisready\n")
+        engine.read_until("readyok")
+        engine.close()
+        assert engine.ends_within(0.2)[-1] == BEST
+
+
+def test_end_of_input_in_a_bounded_search() -> None:
+    with program() as engine:
+        engine.send("go movetime 700\nisready\n")
+        engine.read_until("readyok")
+        start = time.monotonic()
+        engine.close()
+        assert engine.ends_within(0.8)[-1] == BEST
+        assert time.monotonic() - start > 0.5
+
+
+@pytest.mark.parametrize("command", ["go depth 5", "go infinite"])
+def test_end_of_input_while_the_engine_loads(command: str) -> None:
+    with program("find=0.2", "load=0.2") as engine:
+        engine.send(f"uci\nposition startpos\n{command}")  # no line break at the end, either
+        engine.close()
+        lines = engine.ends_within(0.8)
+        assert "uciok" in lines
+        assert lines[-1] == BEST
+
+
+@pytest.mark.parametrize("command", ["go infinite", "go movetime 9000", "bench", "go perft 300", "isready"])
+@pytest.mark.parametrize("habits", [(), ("load=60",)], ids=["loaded", "loading"])
+def test_quit(command: str, habits: tuple[str, ...]) -> None:
+    with program(*habits) as engine:
+        engine.send("uci\n" if habits else "isready\n")
+        engine.read_until("uciok" if habits else "readyok")
+        engine.send(f"{command}\nquit\n")
+        engine.ends_within(0.2)
+
+
+def test_quit_leaves_the_search_its_last_words() -> None:
+    with program() as engine:
+        engine.send("go infinite\nisready\n")
+        engine.read_until("readyok")
+        engine.send("quit\n")
+        assert engine.ends_within(0.2)[-1] == BEST
+
+
+def test_quit_does_not_wait_for_a_search_that_hangs() -> None:
+    with program("stop=60") as engine:
+        engine.send("go infinite\nisready\n")
+        engine.read_until("readyok")
+        engine.send("quit\n")
+        engine.ends_within(0.2)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("command", ["go infinite", "go movetime 9000"])
+def test_a_signal_in_search(number: signal.Signals, command: str) -> None:
+    with program() as engine:
+        engine.send(f"{command}\nisready\n")
+        engine.read_until("readyok")
+        engine.process.send_signal(number)
+        assert engine.ends_within(0.2)[-1] == BEST
+
+
+def test_a_signal_after_the_end_of_input() -> None:
+    with program() as engine:
+        engine.send("go movetime 9000\nisready\n")
+        engine.read_until("readyok")
+        engine.close()
+        time.sleep(0.05)
+        engine.process.terminate()
+        assert engine.ends_within(0.2)[-1] == BEST
+
+
+@pytest.mark.parametrize("habits", [(), ("load=60",)], ids=["idle", "loading"])
+def test_a_signal_while_idle(habits: tuple[str, ...]) -> None:
+    with program(*habits) as engine:
+        engine.send("uci\n")
+        engine.read_until("uciok")
+        engine.process.terminate()
+        assert engine.ends_within(0.2) == []
+
+
+def test_a_reader_that_went_away() -> None:
+    with program("flood=1") as engine:
+        engine.send("go infinite\n")
+        engine.read_line()
+        assert engine.process.stdout
+        engine.process.stdout.close()
+        assert engine.process.wait(PATIENCE) == 0
+        assert engine.process.stderr
+        assert engine.process.stderr.read() == b""
+
+
+def test_a_reader_that_does_not_read_cannot_keep_us() -> None:
+    with program("flood=1") as engine:
+        engine.send("go infinite\n")
+        time.sleep(0.3)  # long enough to fill the pipe
+        engine.send("quit\n")
+        engine.ends_within(0.2)
+
+
+@pytest.mark.parametrize(
+    ("noise", "complaints"),
+    [
+        (b"", 0),
+        (b"\r\n\n\t \r\n", 0),
+        (b"\xef\xbb\xbfuci\r\n", 0),
+        (b"\0\0\0\n", 1),
+        (b"\xff\xfe\x80" * 22_000 + b"\n", 1),
+        (bytes(range(256)) * 256 + b"\n", 1),
+        (b"x" * 65_536 + b"\n", 1),
+        (b"position fen " + b"8" * 10_000_000 + b"\n", 1),
+        (b"  d  \t\r\n", 0),
+    ],
+    ids=["nothing", "blanks", "bom", "nul", "no utf-8", "all bytes", "a long word", "10 MB", "spaces"],
+)
+def test_noise_costs_a_line_at_most(noise: bytes, complaints: int) -> None:
+    with program() as engine:
+        engine.send(noise + b"isready\n")
+        lines = engine.read_until("readyok")
+        assert sum(line.startswith("info string") for line in lines) == complaints
+        assert max(map(len, lines)) < 300
+        engine.send("quit\n")
+        engine.ends_within(0.2)
+
+
+HOLDER = "import subprocess, sys; subprocess.run(sys.argv[1:])"
+
+
+def test_the_death_of_the_parent() -> None:
+    """Our end of the pipe stays open; that the process in between is gone must be enough."""
+    with program(wrapper=(sys.executable, "-c", HOLDER)) as engine:
+        engine.send("uci\ngo infinite\nisready\n")
+        engine.read_until("readyok")
+        engine.process.kill()
+        start = time.monotonic()
+        assert engine.read_line() == BEST
+        assert engine.read_line() == ""
+        assert time.monotonic() - start < 1.5 + SLACK
