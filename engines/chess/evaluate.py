@@ -7,12 +7,13 @@ squares are kept up by `make`; what depends on pawns and kings alone comes from 
 import numpy as np
 
 from boyi.engines.bits import ONE, ZERO, bit, count, lowest, several
-from boyi.engines.chess.pawns import END, FILES, HELD, MIDDLE, RUNNERS, pawn_slot, seen
+from boyi.engines.chess.pawns import END, FILES, HELD, KEY, MIDDLE, RUNNERS, pawn_slot, seen
 from boyi.engines.chess.position import (
     BISHOPS,
     EMPTY,
     KINGS,
     KNIGHTS,
+    PAWN_CACHE,
     PAWNS,
     POSITION,
     QUEENS,
@@ -62,7 +63,8 @@ def _restart(pos: Record) -> None:
         piece = pos.board[square]
         if piece != EMPTY:
             pos.score += pos.psq[piece, square]
-    pos.pawn_cache[:] = ZERO
+    for slot in range(PAWN_CACHE):
+        pos.pawn_cache[slot, KEY] = ZERO
 
 
 @bind.register(POSITION, HANDCRAFTED)

@@ -63,7 +63,7 @@ def from_board(board: chess.Board) -> Record:
     pos.side = p.WHITE if board.turn else p.BLACK
     pos.passant = p.NOWHERE if board.ep_square is None else board.ep_square
     pos.fifty = min(board.halfmove_clock, 2 * p.KEPT)
-    pos.number = 2 * (board.fullmove_number - 1) + pos.side
+    pos.number = 2 * max(board.fullmove_number - 1, 0) + int(not board.turn)
     _set_castling(pos, board)
     pos.key = key(pos)
     pos.checkers = np.uint64(board.checkers_mask())

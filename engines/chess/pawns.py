@@ -138,7 +138,7 @@ def pawn_slot(pos: Record, weights: Record) -> Int:
     """The cache entry of the present pawns and kings, filled in if it was not there."""
     kings = pos.pieces[KINGS] & pos.colours[0] | (pos.pieces[KINGS] & pos.colours[1]) << ONE
     key = structure(pos) ^ kings * np.uint64(0xC2B2AE3D27D4EB4F)
-    slot = np.int64(key >> np.uint64(54)) & (PAWN_CACHE - 1)
+    slot = np.int64(key >> np.uint64(50)) & (PAWN_CACHE - 1)
     if pos.pawn_cache[slot, KEY] != key:
         pos.pawn_cache[slot, KEY] = key
         _fill(pos, weights, slot)

@@ -24,7 +24,7 @@ STACK = 1024
 KEPT = 256
 """Undo entries in all; those that remain when a long game makes room."""
 
-PAWN_CACHE = 1024
+PAWN_CACHE = 512
 """Entries for what evaluation finds out about pawns and kings alone."""
 
 POSITION = record(

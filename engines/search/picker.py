@@ -1,13 +1,13 @@
 """The order of moves, made as it is needed: most nodes are cut off before quiet moves are even listed.
 
-Stages: the table's move; noisy moves that do not lose by exchange; all others. In check, and at the
-root, all moves are listed at once.
+Stages: the table's move; noisy moves that do not lose by exchange; two killers; all others. In check,
+and at the root, all moves are listed at once.
 """
 
 import numpy as np
 
-from boyi.engines.jit import Int, Record, inline
-from boyi.engines.rules import NO_MOVE, exchange, generate, generate_noisy, generate_quiet
+from boyi.engines.jit import Bool, Int, Record, inline
+from boyi.engines.rules import NO_MOVE, exchange, generate, generate_noisy, generate_quiet, legal, noisy
 from boyi.engines.search.ordering import (
     BAD,
     FIRST,
@@ -20,7 +20,7 @@ from boyi.engines.search.ordering import (
     score_quiet,
 )
 
-TABLE, LIST_NOISY, NOISY, REST = 0, 1, 2, 3
+TABLE, LIST_NOISY, NOISY, KILLER, SECOND_KILLER, LIST_QUIET, REST, WHOLE = range(8)
 
 
 @inline
@@ -33,7 +33,7 @@ def list_all(pos: Record, work: Record, ply: Int, table_move: Int) -> Int:
     else:
         count = generate(pos, work.moves[ply])
     score_mixed(pos, work, ply, count, table_move)
-    work.stages[ply], work.places[ply], work.counts[ply] = REST, 0, count
+    work.stages[ply], work.places[ply], work.counts[ply] = WHOLE, 0, count
     return count
 
 
@@ -45,36 +45,57 @@ def list_later(work: Record, ply: Int, table_move: Int) -> None:
 
 
 @inline
+def _killer(pos: Record, work: Record, ply: Int, which: Int, table_move: Int) -> Int:
+    """A killer that is a legal quiet move here and not the table's; else NO_MOVE."""
+    move = np.int64(work.killers[ply, which])
+    if move != NO_MOVE and move != table_move and legal(pos, move) and not noisy(pos, move):
+        return move
+    return np.int64(NO_MOVE)
+
+
+@inline
+def _given_before(work: Record, ply: Int, move: Int, table_move: Int) -> Bool:
+    """Whether an earlier stage has already given out a move of the last list."""
+    if work.stages[ply] == WHOLE:
+        return False
+    return move == table_move or move == work.killers[ply, 0] or move == work.killers[ply, 1]
+
+
+@inline
 def next_move(pos: Record, work: Record, ply: Int, table_move: Int) -> Int:
     """The next move to try, NO_MOVE after the last. Those behind `places` have been tried or left out."""
-    # Step 1. The table's move, which costs nothing to find.
-    if work.stages[ply] == TABLE:
-        work.stages[ply] = LIST_NOISY
-        return table_move
-    if work.stages[ply] == LIST_NOISY:
-        count = generate_noisy(pos, work.moves[ply])
-        score_noisy(pos, work, ply, np.int64(0), count)
-        work.stages[ply], work.counts[ply] = NOISY, count
-
-    # Step 2. Noisy moves; those that lose by exchange are put off.
     while True:
+        stage = work.stages[ply]
         place, count = np.int64(work.places[ply]), np.int64(work.counts[ply])
-        move = np.int64(NO_MOVE)
-        score = np.int64(0)
-        if place < count:
-            move = pick(work, ply, place, count)
-            score = np.int64(work.scores[ply, place & LAST]) // SCALE
-        if work.stages[ply] == NOISY and (move == NO_MOVE or score < GOOD // 2):
-            # Step 3. Quiet moves join those put off.
+        if stage == TABLE:
+            work.stages[ply] = LIST_NOISY
+            return table_move
+        if stage == LIST_NOISY:
+            count = generate_noisy(pos, work.moves[ply])
+            score_noisy(pos, work, ply, np.int64(0), count)
+            work.stages[ply], work.counts[ply] = NOISY, count
+        elif stage == KILLER or stage == SECOND_KILLER:
+            work.stages[ply] = stage + 1
+            move = _killer(pos, work, ply, np.int64(stage - KILLER), table_move)
+            if move != NO_MOVE:
+                return move
+        elif stage == LIST_QUIET:
+            # quiet moves join the noisy ones that were put off
             more = generate_quiet(pos, work.moves[ply, count:])
             score_quiet(pos, work, ply, count, count + more)
             work.stages[ply], work.counts[ply] = REST, count + more
-            continue
-        if move == NO_MOVE:
-            return move
-        if GOOD // 2 <= score < FIRST and not exchange(pos, move, 0):
-            work.scores[ply, place & LAST] = (score - GOOD + BAD) * SCALE + place
-            continue
-        work.places[ply] = place + 1
-        if move != table_move or score == FIRST:
-            return move
+        else:
+            move, score = np.int64(NO_MOVE), np.int64(0)
+            if place < count:
+                move = pick(work, ply, place, count)
+                score = np.int64(work.scores[ply, place & LAST]) // SCALE
+            if stage == NOISY and (move == NO_MOVE or score < GOOD // 2):
+                work.stages[ply] = KILLER
+            elif move == NO_MOVE:
+                return move
+            elif GOOD // 2 <= score < FIRST and not exchange(pos, move, 0):
+                work.scores[ply, place & LAST] = (score - GOOD + BAD) * SCALE + place
+            else:
+                work.places[ply] = place + 1
+                if not _given_before(work, ply, move, table_move):
+                    return move
