@@ -58,7 +58,7 @@ from boyi.engines.search.table import (
     stored_move,
     stored_score,
 )
-from boyi.engines.search.work import BEFORE, MAX_PLY, PLY, poll, remember_line
+from boyi.engines.search.work import BEFORE, MAX_PLY, PLY, TRIED, poll, remember_line
 
 # A literal argument would compile a search of its own; these do not.
 YES, NO = np.bool_(True), np.bool_(False)
@@ -315,7 +315,7 @@ def alphabeta(
         doomed = False
         if not root and best > -MATE_BOUND:
             if quiet:
-                if quiets >= (3 + plies * plies) // (1 if improving else 2):
+                if quiets >= (3 + plies * plies) * (2 if improving else 1):
                     break  # what follows is worse still, or loses by exchange
                 left = max(0, plies - REDUCTION[min(plies, 63), min(searched + 1, 63)] // PLY)
                 doomed = (
@@ -335,6 +335,7 @@ def alphabeta(
             continue
         prefetch(table, bucket(table, pos.key))
         work.ply = ply + 1
+        work.tried[ply, min(searched, TRIED - 1)] = move
         searched += 1
         quiets += quiet
         whole = depth - PLY + extension(work, kind, ply)
@@ -348,7 +349,7 @@ def alphabeta(
             else:
                 cut_back = cut_back // 2 - history * PLY // 14000
             cut_back += PLY * ((2 if cut else 0) + (0 if improving else 1) + table_noisy) - PLY
-            cut_back -= PLY * ((1 if open_window else 0) + favoured + 2 * (kind == CHECK))
+            cut_back -= PLY * ((1 if open_window else 0) + favoured + 4 * (kind == CHECK))
             reduced = min(whole, max(PLY, whole - max(cut_back, 0)))
         narrow = searched > 1
         passed = turned(pos, move)
@@ -395,7 +396,7 @@ def alphabeta(
 
     # Step 14. Learn from it and remember it.
     if best >= beta:
-        reward(pos, work, ply, np.int64(work.places[ply]), best_move, plies)
+        reward(pos, work, ply, searched, best_move, plies)
     bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
     told = not (bound == LOWER and best <= static) and not (bound == UPPER and best >= static)
     if told and not checked and (best_move == NO_MOVE or not noisy(pos, best_move)):

@@ -4,7 +4,7 @@ import numpy as np
 
 from boyi.engines.jit import Int, Record, inline
 from boyi.engines.rules import MOST_MOVES, hint, noisy, trace
-from boyi.engines.search.work import BEFORE
+from boyi.engines.search.work import BEFORE, TRIED
 
 FIRST = 1 << 22
 GOOD = 1 << 20
@@ -99,7 +99,7 @@ def _credit(work: Record, ply: Int, index: Int, bonus: Int) -> None:
 
 @inline
 def reward(pos: Record, work: Record, ply: Int, tried: Int, best: Int, depth: Int) -> None:
-    """A move cut off: it gains credit, those tried before it lose some. `depth` in plies."""
+    """A move cut off: it gains credit, those searched before it lose some. `depth` in plies."""
     bonus = min(170 * depth, 1700)
     quiet = not noisy(pos, best)
     if quiet:
@@ -110,8 +110,8 @@ def reward(pos: Record, work: Record, ply: Int, tried: Int, best: Int, depth: In
     else:
         index = trace(pos, best)
         work.captures[index] = _adjust(np.int64(work.captures[index]), bonus)
-    for i in range(tried):
-        move = np.int64(work.moves[ply, i & LAST])
+    for i in range(min(tried, TRIED)):
+        move = np.int64(work.tried[ply, i])
         if move == best:
             continue
         index = trace(pos, move)

@@ -18,6 +18,8 @@ BEFORE = 2
 """Stacks by ply start here, so that looking two plies back needs no test."""
 
 CLASSES = MATE_THREAT + 1
+TRIED = 64
+"""How many searched moves of a node are remembered for learning from its cut-off."""
 CORRECTIONS = 1 << 14
 
 
@@ -44,6 +46,7 @@ def work_dtype(traces: Int) -> Dtype:
         ("stages", np.uint8, MAX_PLY + 2),  # of the picker at each ply, with its place and its end
         ("places", np.uint16, MAX_PLY + 2),
         ("counts", np.uint16, MAX_PLY + 2),
+        ("tried", np.int32, (MAX_PLY + 2, TRIED)),  # the moves searched so far at each ply
         ("killers", np.int32, (MAX_PLY + 2, 2)),
         ("values", np.int32, MAX_PLY + 2 + BEFORE),
         ("traces", np.uint16, MAX_PLY + 2 + BEFORE),
