@@ -2,8 +2,8 @@
 
 import random
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from boyi.engines import bench, strength, warmup
 from boyi.engines.evaluation import Evaluation
@@ -16,6 +16,18 @@ from boyi.engines.play import bound_value, legal_moves, play, try_move
 from boyi.engines.report import Best, Info
 from boyi.engines.search.deepening import Line, Searcher, Task
 from boyi.engines.telling import Teller
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a search works from; later changes of position, options or bans are none of its business."""
+
+    pos: Record
+    weights: Record
+    limits: Limits
+    budget: Budget
+    options: Mapping[str, Value]
+    banned: tuple[str, ...]
 
 
 class Engine:
@@ -59,6 +71,7 @@ class Engine:
 
     def _on_change(self, name: str, value: Value) -> None:
         """Take a new value now, or when the running search has ended."""
+        self._played = ("", ())  # the next position is read anew, as the options may say otherwise
         self._changes.append((name, value))
         if not self.searching:
             self.wait()
@@ -82,8 +95,14 @@ class Engine:
 
     def _choose_weights(self) -> None:
         options = self.options
-        self._on_note(self._evaluation.choose(options.string("Evaluator"), options.string("EvalFile")))
+        self._announce(self._evaluation.choose(options.string("Evaluator"), options.string("EvalFile")))
         warmup.ensure(self.game, self._evaluation)
+
+    def _announce(self, note: str) -> None:
+        """Tell which weights play, and take the prices of move classes that came with them."""
+        self._on_note(note)
+        for name, cost in zip(self.game.costs, self._evaluation.new_costs(), strict=False):
+            self.options.set(name, str(cost))
 
     def _open(self, name: str, place: str, path: str) -> None:
         """Open a book or tables; an empty path closes them."""
@@ -150,7 +169,7 @@ class Engine:
         self._finish()
         note = self._evaluation.refresh()
         if note:
-            self._on_note(note)
+            self._announce(note)
         self._limits = limits
         self._budget = self._grant(limits)
         self._release.clear()
@@ -159,11 +178,15 @@ class Engine:
             self._searcher.allow(self._budget)
             if not limits.infinite:
                 self._release.set()
-        self._thread = threading.Thread(target=self._search, args=(copy(self._pos), limits), daemon=True)
+        weights, options = self._evaluation.weights, dict(self.options)
+        request = Request(copy(self._pos), weights, limits, self._budget, options, self._banned)
+        self._thread = threading.Thread(target=self._search, args=(request,), daemon=True)
         self._thread.start()
 
     def ponder_hit(self) -> None:
-        """The move pondered on was played: from now on the clock runs."""
+        """The move pondered on was played: from now on the clock runs. Nothing happens without pondering."""
+        if not self._limits.ponder:
+            return
         self._limits = replace(self._limits, ponder=False)
         self._searcher.allow(self._budget)
         if self._limits.bounded:
@@ -193,43 +216,55 @@ class Engine:
             budget = replace(budget, nodes=min(budget.nodes or 1 << 62, strength.nodes(elo)))
         return budget
 
-    def _search(self, pos: Record, limits: Limits) -> None:
+    def _search(self, request: Request) -> None:
         """The search's thread: whatever happens, one best move is told."""
         best = Best(None)
         try:
-            legal = legal_moves(pos)
-            best = Best(self._notation.text(pos, legal[0])) if legal else best
-            roots = self._roots(pos, legal, limits)
-            if roots:
-                best = self._think(pos, roots, len(roots) == len(legal), limits)
-        except Exception as error:
+            legal = legal_moves(request.pos)
+            best = Best(self._notation.text(request.pos, legal[0])) if legal else best
+            roots = self._allowed(request, legal)
+            known = self._known(request, roots)
+            if known and request.limits.bounded:
+                best = Best(self._notation.text(request.pos, known[0]))
+            elif roots:
+                best = self._think(request, known or roots, legal)
+        except Exception as error:  # a GUI waits for its move, whatever went wrong
             self._on_note(f"search failed: {error!r}")
         self._release.wait()
         self._on_best(best)
 
-    def _roots(self, pos: Record, legal: list[int], limits: Limits) -> list[int]:
-        """The moves to choose from; a single one if book or tables know it."""
-        names = {move: self._notation.text(pos, move) for move in legal}
-        allowed = [m for m in legal if not limits.moves or names[m] in limits.moves]
-        if not allowed and legal:
-            self._on_note("none of the moves to search is legal; all are searched")
-            allowed = legal
-        allowed = [m for m in allowed if names[m] not in self._banned] or allowed
-        if self.options["OwnBook"] and limits.bounded and "book" in self._oracles:
-            known = self._oracles["book"].advise(pos, allowed)
-            if known:
-                return known[:1]
-        if "tables" in self._oracles and allowed:
-            known = self._oracles["tables"].advise(pos, allowed)
-            if known:
-                return known[:1] if limits.bounded else known
-        return allowed
+    def _meant(self, pos: Record, names: Sequence[str]) -> set[int]:
+        """The legal moves among some texts."""
+        moves = set()
+        for name in names:
+            try:
+                moves.add(self._notation.move(pos, name))
+            except ValueError as error:
+                self._on_note(str(error))
+        return moves
 
-    def _think(self, pos: Record, roots: list[int], whole: bool, limits: Limits) -> Best:
-        elo = strength.wanted(self.options) if limits.bounded else None
-        shown = self.options.number("MultiPV")
-        wdl = self.game.wdl if self.options.get("UCI_ShowWDL") else None
-        teller = Teller(self._notation, pos, wdl)
+    def _allowed(self, request: Request, legal: list[int]) -> list[int]:
+        """The moves to choose from: those asked for, without the banned ones, as long as any are left."""
+        asked = self._meant(request.pos, request.limits.moves)
+        banned = self._meant(request.pos, request.banned)
+        allowed = [move for move in legal if not asked or move in asked]
+        return [move for move in allowed if move not in banned] or allowed
+
+    def _known(self, request: Request, roots: list[int]) -> list[int]:
+        """Moves that book or tables recommend among these."""
+        book, tables = self._oracles.get("book"), self._oracles.get("tables")
+        if book and roots and request.options["OwnBook"] and request.limits.bounded:
+            known = book.advise(request.pos, roots)
+            if known:
+                return known
+        return tables.advise(request.pos, roots) if tables and roots else []
+
+    def _think(self, request: Request, roots: list[int], legal: list[int]) -> Best:
+        options = request.options
+        elo = strength.wanted(options) if request.limits.bounded else None
+        shown = int(options["MultiPV"])
+        wdl = self.game.wdl if options.get("UCI_ShowWDL") else None
+        teller = Teller(self._notation, request.pos, wdl)
         latest: dict[int, Line] = {}
 
         def tell(line: Line) -> None:
@@ -238,7 +273,8 @@ class Engine:
                 self._on_info(teller.info(line, self._searcher.nodes, self._searcher.fullness))
 
         lines = max(shown, strength.CANDIDATES) if elo is not None else shown
-        task = Task(pos, self._evaluation.weights, tuple(roots), whole, self._budget, lines, tell)
+        whole = len(roots) == len(legal)
+        task = Task(request.pos, request.weights, tuple(roots), whole, request.budget, lines, tell)
         line = self._searcher.think(task)
         if elo is not None and latest:
             ranked = [latest[rank] for rank in sorted(latest)]

@@ -16,6 +16,8 @@ class Evaluation:
         self._watch: Watch | None = None
         self.evaluator = next(iter(game.evaluators))
         self.file: WeightFile | None = None
+        self._name = ""
+        self._costs: list[int] = []
         self.weights: Record = self._builtin()
 
     def _builtin(self) -> Record:
@@ -35,9 +37,14 @@ class Evaluation:
 
     def describe(self) -> str:
         """Which weights play."""
-        if self.file is None or self._watch is None:
+        if self.file is None:
             return f"{self.evaluator}: built-in weights"
-        return f"{self.evaluator}: weights of {self._watch.path.name}, training step {self.file.step}"
+        return f"{self.evaluator}: weights of {self._name}, training step {self.file.step}"
+
+    def new_costs(self) -> list[int]:
+        """Prices of move classes, percent of a ply, that came with weights taken since the last call."""
+        costs, self._costs = self._costs, []
+        return costs
 
     def refresh(self) -> str:
         """Take the file in use again if it was replaced on disk; what to tell the user, or nothing."""
@@ -49,5 +56,6 @@ class Evaluation:
             self.file = load(path, self._game.name, self.evaluator, dtype)
         except WeightError as error:
             return f"weights not taken, the old ones stay: {error}"
-        self.weights = self.file.weights
+        self.weights, self._name = self.file.weights, path.name
+        self._costs = [] if self.file.costs is None else [int(cost) for cost in self.file.costs]
         return self.describe()

@@ -6,6 +6,9 @@ LEAST_NS = 1_000_000
 """Even with no time left a search gets this long, enough for a legal move."""
 
 MS = 1_000_000
+LONGEST = 10**10
+"""Milliseconds; more would not fit the machine's words as nanoseconds."""
+
 MOVES_AHEAD = 22
 """Without a number of moves to go, the clock is spread over this many."""
 
@@ -66,15 +69,15 @@ class Budget:
 
 def _time(limits: Limits, side: int, overhead: int) -> tuple[int | None, int | None]:
     if limits.movetime is not None:
-        whole = max(LEAST_NS, (limits.movetime - min(overhead, limits.movetime // 10)) * MS)
-        return None, whole
+        movetime = min(limits.movetime, LONGEST)
+        return None, max(LEAST_NS, (movetime - min(overhead, movetime // 10)) * MS)
     clock = limits.clocks[side] or limits.clocks[1 - side]
     if clock is None:
         return None, None
-    left = max(0, clock.time - overhead)
+    left, increment = min(max(0, clock.time - overhead), LONGEST), min(clock.increment, LONGEST)
     moves = limits.moves_to_go or MOVES_AHEAD
-    share = left / max(moves, 1) + 0.8 * clock.increment
-    most = left * (0.8 if moves == 1 else 0.35) + 0.5 * min(clock.increment, left)
+    share = left / max(moves, 1) + 0.8 * increment
+    most = left * (0.8 if moves == 1 else 0.35) + 0.5 * min(increment, left)
     hard = min(4.5 * share, most, left * 0.9)
     soft = min(0.75 * share, hard)
     return max(LEAST_NS, int(soft * MS)), max(LEAST_NS, int(hard * MS))

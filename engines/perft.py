@@ -5,6 +5,8 @@ import numpy as np
 from boyi.engines.jit import Int, Record, entry, kernel
 from boyi.engines.rules import MOST_MOVES, generate, make, unmake
 
+DEEPEST = 64
+
 
 @kernel
 def _leaves(pos: Record, moves: np.ndarray, depth: Int) -> Int:
@@ -27,5 +29,10 @@ def _perft(pos: Record, moves: np.ndarray, depth: Int) -> Int:
 
 
 def perft(pos: Record, depth: int) -> int:
-    """Leaves of the tree of legal moves, counted in bulk at the last ply. Blocks."""
+    """Leaves of the tree of legal moves, counted in bulk at the last ply. Blocks.
+
+    ValueError for a depth that no undo stack holds, nor any lifetime.
+    """
+    if depth > DEEPEST:
+        raise ValueError(f"perft counts at most {DEEPEST} plies")
     return _perft(pos, np.zeros((depth + 1, MOST_MOVES), np.int32), depth) if depth > 0 else 1

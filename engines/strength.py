@@ -38,5 +38,6 @@ def choose(scores: Sequence[int], elo: int, lot: random.Random) -> int:
     scatter = temperature(elo)
     if scatter <= 0 or len(scores) < 2:
         return 0
-    weights = [math.exp((score - scores[0]) / scatter) for score in scores]
+    best = max(scores)
+    weights = [math.exp(max(-50.0, (score - best) / scatter)) for score in scores]
     return lot.choices(range(len(scores)), weights)[0]

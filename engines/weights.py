@@ -46,8 +46,10 @@ def layout(dtype: Dtype) -> str:
     return hashlib.sha256(repr(np.dtype(dtype).descr).encode()).hexdigest()[:16]
 
 
-def _digest(tensors: Mapping[str, np.ndarray]) -> str:
-    state = hashlib.sha256()
+def _digest(header: Mapping[str, str], tensors: Mapping[str, np.ndarray]) -> str:
+    """A checksum of all that a file says, but for the checksum itself."""
+    said = {name: value for name, value in header.items() if name != "sha256"}
+    state = hashlib.sha256(json.dumps(said, sort_keys=True).encode())
     for name in sorted(tensors):
         state.update(name.encode())
         state.update(tensors[name].tobytes())
@@ -67,8 +69,8 @@ def save(path: Path, file: WeightFile) -> None:
         "layout": layout(file.weights.dtype),
         "step": str(file.step),
         "provenance": json.dumps(dict(file.provenance)),
-        "sha256": _digest(tensors),
     }
+    header["sha256"] = _digest(header, tensors)
     _replace(path, save_tensors(tensors, header))
 
 
@@ -88,16 +90,37 @@ def _replace(path: Path, content: bytes) -> None:
 def load(path: Path, game: str, evaluator: str, dtype: Dtype) -> WeightFile:
     """Read a weight file for this game, evaluator and record; WeightError says why not."""
     header, tensors = _read(path)
+    try:
+        return _checked(path, header, tensors, game, evaluator, dtype)
+    except (ValueError, KeyError, TypeError) as error:
+        if isinstance(error, WeightError):
+            raise
+        raise WeightError(f"{path.name}: expected a weight file, found {error!r}") from None
+
+
+def _checked(
+    path: Path,
+    header: dict[str, str],
+    tensors: dict[str, np.ndarray],
+    game: str,
+    evaluator: str,
+    dtype: Dtype,
+) -> WeightFile:
     expected = {"format": FORMAT, "game": game, "evaluator": evaluator, "layout": layout(dtype)}
     for name, value in expected.items():
         if header.get(name) != value:
             raise WeightError(f"{path.name}: expected {name} {value}, found {header.get(name)}")
-    if header.get("sha256") != _digest(tensors):
-        raise WeightError(f"{path.name}: the numbers do not match their checksum")
+    if header.get("sha256") != _digest(header, tensors):
+        raise WeightError(f"{path.name}: the content does not match its checksum")
     costs = tensors.pop(COSTS, None)
     weights = new(dtype)
     for name in dtype.names or ():
-        weights[name] = tensors[name].reshape(np.shape(weights[name]))
+        field_, found = np.atleast_1d(weights[name]), tensors[name]
+        if (field_.dtype, field_.shape) != (found.dtype, found.shape):
+            raise WeightError(
+                f"{path.name}: expected {name} {field_.dtype}{field_.shape}, found {found.dtype}{found.shape}"
+            )
+        weights[name] = found.reshape(np.shape(weights[name]))
     step, provenance = int(header.get("step", "0")), json.loads(header.get("provenance", "{}"))
     return WeightFile(game, evaluator, weights, costs, step, provenance)
 
@@ -114,7 +137,7 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
         return dict(header), load_tensors(content)
     except OSError as error:
         raise WeightError(f"{path}: {error.strerror or error}") from None
-    except (SafetensorError, ValueError) as error:
+    except (SafetensorError, ValueError, KeyError, TypeError, OverflowError) as error:
         raise WeightError(f"{path.name}: expected a weight file, found {error}") from None
 
 

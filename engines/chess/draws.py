@@ -5,7 +5,7 @@ import numpy as np
 from boyi.engines.bits import ZERO, several
 from boyi.engines.chess.position import BISHOPS, KNIGHTS, PAWNS, POSITION, QUEENS, ROOKS
 from boyi.engines.jit import Bool, Int, Record, inline
-from boyi.engines.rules import DRAWN, LOST, ONGOING, blocked, in_check, outcome
+from boyi.engines.rules import DRAWN, LOST, ONGOING, blocked, generate, in_check, outcome
 
 LIGHT = np.uint64(0x55AA55AA55AA55AA)
 FIFTY = 100
@@ -44,8 +44,8 @@ def _in_check(pos: Record) -> Bool:
 
 @outcome.register(POSITION)
 def _outcome(pos: Record, ply: Int) -> Int:
-    # mate on the hundredth ply wins, so a check there is left to move generation
-    if pos.fifty >= FIFTY and not pos.checkers:
+    # mate on the hundredth ply wins
+    if pos.fifty >= FIFTY and (not pos.checkers or generate(pos, pos.scratch) > 0):
         return DRAWN
     if pos.fifty >= 4 and repetitions(pos, ply) >= 2:
         return DRAWN

@@ -25,6 +25,7 @@ from boyi.engines.chess.position import (
     kind,
     king_square,
     pack,
+    passant_takers,
     source,
     target,
 )
@@ -161,27 +162,14 @@ def _castling_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king:
 
 @inline
 def _passant_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int) -> Int:
-    """List en passant captures; each is tried out on the lines, since two pawns leave a rank."""
+    """List en passant captures."""
     goal = np.int64(pos.passant) & 63
-    victim = goal ^ 8
-    takers = PAWN[side ^ 1, goal] & pos.pieces[PAWNS] & pos.colours[side]
-    enemy = pos.colours[side ^ 1]
-    queens = pos.pieces[QUEENS]
+    takers = passant_takers(pos, side, king, goal)
     while takers:
-        origin = lowest(takers)
+        moves[count] = pack(lowest(takers), goal, EN_PASSANT)
+        count += 1
         takers &= takers - ONE
-        occupied = (pos.colours[0] | pos.colours[1] | bit(goal)) & ~(bit(origin) | bit(victim))
-        sliders = rook_attacks(king, occupied) & (pos.pieces[ROOKS] | queens)
-        sliders |= bishop_attacks(king, occupied) & (pos.pieces[BISHOPS] | queens)
-        if not sliders & enemy and not pos.checkers & ~bit(victim) & ~_sliders(pos):
-            moves[count] = pack(origin, goal, EN_PASSANT)
-            count += 1
     return count
-
-
-@inline
-def _sliders(pos: Record) -> Word:
-    return pos.pieces[BISHOPS] | pos.pieces[ROOKS] | pos.pieces[QUEENS]
 
 
 @inline

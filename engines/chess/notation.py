@@ -33,6 +33,9 @@ FAULTS = {
     chess.STATUS_OPPOSITE_CHECK: "the side not to move is in check",
     chess.STATUS_EMPTY: "the board is empty",
 }
+MOST_NUMBER = 1 << 20
+"""No game has more moves; a larger number in a FEN is cut."""
+
 PROMOTIONS = {p.TO_KNIGHT: "n", p.TO_BISHOP: "b", p.TO_ROOK: "r", p.TO_QUEEN: "q"}
 
 
@@ -43,12 +46,19 @@ def read(fen: str, options: Mapping[str, Any] | None = None) -> Record:
     faults = [text for flag, text in FAULTS.items() if board.status() & flag]
     if faults:
         raise ValueError(faults[0])
-    if not board.has_pseudo_legal_en_passant():
+    if not _can_take_passing(board):
         board.ep_square = None
     pos = from_board(board)
     usual = chess.Board(board.fen(shredder=False)).clean_castling_rights() == board.clean_castling_rights()
     pos.chess960 = bool(options and options.get("UCI_Chess960")) or not usual
     return pos
+
+
+def _can_take_passing(board: chess.Board) -> bool:
+    """Whether the en passant square is empty, lies behind a pawn that may have passed it, and is of use."""
+    if board.ep_square is None or board.status() & chess.STATUS_INVALID_EP_SQUARE:
+        return False
+    return board.piece_at(board.ep_square) is None and board.has_legal_en_passant()
 
 
 def from_board(board: chess.Board) -> Record:
@@ -63,7 +73,7 @@ def from_board(board: chess.Board) -> Record:
     pos.side = p.WHITE if board.turn else p.BLACK
     pos.passant = p.NOWHERE if board.ep_square is None else board.ep_square
     pos.fifty = min(board.halfmove_clock, 2 * p.KEPT)
-    pos.number = 2 * max(board.fullmove_number - 1, 0) + int(not board.turn)
+    pos.number = 2 * min(max(board.fullmove_number - 1, 0), MOST_NUMBER) + int(not board.turn)
     _set_castling(pos, board)
     pos.key = key(pos)
     pos.checkers = np.uint64(board.checkers_mask())
@@ -97,9 +107,9 @@ def to_board(pos: Record) -> chess.Board:
     board = chess.Board(None, chess960=bool(pos.chess960))
     for square in range(64):
         if pos.board[square] != p.EMPTY:
-            piece = chess.Piece(int(pos.board[square] & 7) + 1, pos.board[square] < 8)
+            piece = chess.Piece(int(pos.board[square] & 7) + 1, bool(pos.board[square] < 8))
             board.set_piece_at(square, piece)
-    board.turn = pos.side == p.WHITE
+    board.turn = bool(pos.side == p.WHITE)
     board.castling_rights = sum(1 << int(pos.rooks[i]) for i in range(4) if pos.castling >> i & 1)
     board.ep_square = None if pos.passant == p.NOWHERE else int(pos.passant)
     board.halfmove_clock = int(pos.fifty)
@@ -146,7 +156,9 @@ def move(pos: Record, name: str) -> int:
 
 def mirror(pos: Record) -> Record:
     """The position with colours exchanged and the board turned over."""
-    return from_board(to_board(pos).mirror())
+    turned = from_board(to_board(pos).mirror())
+    turned.chess960 = pos.chess960
+    return turned
 
 
 def draw(pos: Record) -> str:

@@ -6,10 +6,10 @@ rook, so that every starting array of Chess960 needs no case of its own.
 
 import numpy as np
 
-from boyi.engines.bits import ZERO, bit, lowest
+from boyi.engines.bits import ONE, ZERO, bit, lowest
 from boyi.engines.chess.squares import KING, KNIGHT, PAWN, bishop_attacks, rook_attacks
 from boyi.engines.jit import Bool, Int, Record, Word, inline, record
-from boyi.engines.rules import make, settle, skip, unmake, unskip
+from boyi.engines.rules import MOST_MOVES, make, settle, skip, unmake, unskip
 
 WHITE, BLACK = 0, 1
 PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
@@ -42,7 +42,7 @@ POSITION = record(
     ("height", np.uint32),  # entries on the undo stacks
     ("losses", np.uint8, 64),  # castling rights that stay when a move touches the square
     ("rooks", np.uint8, 4),  # where the castling rooks stand
-    ("scratch", np.int32, 4),  # room for a handful of moves
+    ("scratch", np.int32, MOST_MOVES),  # room for a list of moves
     ("score", np.int64),  # material and squares, White's view, packed; needs `bind`
     ("psq", np.int64, (14, 64)),  # what each piece adds to it on each square
     ("pawn_cache", np.uint64, (PAWN_CACHE, 6)),
@@ -122,6 +122,31 @@ def find_checkers(pos: Record) -> Word:
     side = pos.side & 1
     occupied = pos.colours[0] | pos.colours[1]
     return attackers(pos, king_square(pos, side), occupied) & pos.colours[side ^ 1]
+
+
+@inline
+def passant_takers(pos: Record, side: Int, king: Int, goal: Int) -> Word:
+    """A colour's pawns that may take en passant on `goal`, its king on `king`.
+
+    Each capture is tried out on the lines, since two pawns leave a rank at once.
+    """
+    victim, enemy, pieces = goal ^ 8, pos.colours[side ^ 1], pos.pieces
+    sliders = pieces[BISHOPS] | pieces[ROOKS] | pieces[QUEENS]
+    candidates = PAWN[side ^ 1, goal] & pieces[PAWNS] & pos.colours[side]
+    takers = ZERO
+    if not candidates:
+        return takers
+    if attackers(pos, king, pos.colours[0] | pos.colours[1]) & enemy & ~sliders & ~bit(victim):
+        return takers  # a check by another pawn or a knight, which this would not answer
+    while candidates:
+        origin = lowest(candidates)
+        candidates &= candidates - ONE
+        occupied = (pos.colours[0] | pos.colours[1] | bit(goal)) & ~(bit(origin) | bit(victim))
+        attacks = rook_attacks(king, occupied) & (pieces[ROOKS] | pieces[QUEENS])
+        attacks |= bishop_attacks(king, occupied) & (pieces[BISHOPS] | pieces[QUEENS])
+        if not attacks & enemy:
+            takers |= bit(origin)
+    return takers
 
 
 @inline
@@ -223,8 +248,9 @@ def _make(pos: Record, move: Int) -> None:
     pos.castling = pos.castling & pos.losses[origin] & pos.losses[goal]
     pos.passant = NOWHERE
     if what == DOUBLE:
+        # noted only if it can be taken: positions that allow the same moves are the same
         behind = (origin + goal) >> 1
-        if PAWN[side, behind] & pos.pieces[PAWNS] & pos.colours[side ^ 1]:
+        if passant_takers(pos, side ^ 1, king_square(pos, side ^ 1), behind):
             pos.passant = behind
     pos.key = key ^ PASSANT_KEY[pos.passant] ^ CASTLING_KEY[pos.castling]
 

@@ -109,11 +109,11 @@ class Searcher:
         """Clear what a search counts, before anything can stop it."""
         self._generation = (self._generation + 1) % tt.GENERATIONS
         for work in self._works:
-            work.stop, work.nodes, work.deadline, work.limit = 0, 0, 0, UNLIMITED
+            work.stop, work.nodes, work.deadline = 0, 0, 0
+            work.limit = max(budget.nodes // len(self._works), 1) if budget.nodes else UNLIMITED
             work.generation = self._generation
             work.cost[0] = PLY
             work.cost[1:CLASSES] = [cost * PLY // 100 for cost in costs]
-        self._works[0].limit = budget.nodes or UNLIMITED
         self._soft = None
 
     def think(self, task: Task) -> Line:
@@ -139,6 +139,7 @@ class Searcher:
             score, complete = self._aspire(own, task.weights, work, depth, score, lambda score, bound: None)
             if not complete:
                 return
+            _set_roots(work, _led(_moves(work)[0], task.roots), task.whole)
 
     def _deepen(self, task: Task) -> Line:
         work, own, calm = self._works[0], copy(task.pos), 0
@@ -160,7 +161,8 @@ class Searcher:
         """Put the line of one rank into `found`, better ranks' moves left out; False if broken off."""
         work, old = self._works[0], found[rank]
         taken = [line.moves[0] for line in found[:rank]]
-        _set_roots(work, [move for move in task.roots if move not in taken], task.whole and rank == 0)
+        rest = [move for move in task.roots if move not in taken]
+        _set_roots(work, _led(old.moves[0], rest), task.whole and rank == 0)
 
         def line(score: int, bound: Bound) -> Line:
             return Line(depth, int(work.deepest), rank, score, bound, _moves(work) or old.moves)
@@ -207,7 +209,7 @@ class Searcher:
     def _enough(self, task: Task, line: Line, before: Line, calm: int) -> bool:
         """Whether to stop before the next iteration."""
         budget = task.budget
-        if budget.mate is not None and 0 < tt.MATE - line.score <= 2 * budget.mate:
+        if budget.mate is not None and line.score > tt.MATE_BOUND and tt.MATE - line.score <= 2 * budget.mate:
             return True
         if self._soft is None or budget.soft is None:
             return False
@@ -221,6 +223,11 @@ class Searcher:
 def _set_roots(work: Record, moves: Sequence[int], whole: bool) -> None:
     work.root[: len(moves)] = moves
     work.roots, work.partial = len(moves), not whole
+
+
+def _led(first: int, moves: Sequence[int]) -> list[int]:
+    """The same moves, led by this one if it is among them."""
+    return sorted(moves, key=lambda move: move != first)
 
 
 def _moves(work: Record) -> tuple[int, ...]:

@@ -25,11 +25,15 @@ TABLE, LIST_NOISY, NOISY, KILLER, SECOND_KILLER, LIST_QUIET, REST, WHOLE = range
 
 @inline
 def list_all(pos: Record, work: Record, ply: Int, table_move: Int) -> Int:
-    """Start with every move listed: the root's at ply 0, else all legal ones. How many there are."""
+    """Start with every move listed; how many there are.
+
+    At ply 0 they are the root's own, whose first is the best so far; else all legal ones.
+    """
     if ply == 0:
         count = work.roots
         for i in range(count):
             work.moves[0, i & LAST] = work.root[i & LAST]
+        table_move = np.int64(work.root[0])
     else:
         count = generate(pos, work.moves[ply])
     score_mixed(pos, work, ply, count, table_move)
@@ -54,11 +58,12 @@ def _killer(pos: Record, work: Record, ply: Int, which: Int, table_move: Int) ->
 
 
 @inline
-def _given_before(work: Record, ply: Int, move: Int, table_move: Int) -> Bool:
-    """Whether an earlier stage has already given out a move of the last list."""
+def _given_before(pos: Record, work: Record, ply: Int, move: Int, table_move: Int) -> Bool:
+    """Whether an earlier stage has already given out a listed move: the table's, or a quiet killer."""
     if work.stages[ply] == WHOLE:
         return False
-    return move == table_move or move == work.killers[ply, 0] or move == work.killers[ply, 1]
+    killer = move == work.killers[ply, 0] or move == work.killers[ply, 1]
+    return move == table_move or (killer and not noisy(pos, move))
 
 
 @inline
@@ -97,5 +102,5 @@ def next_move(pos: Record, work: Record, ply: Int, table_move: Int) -> Int:
                 work.scores[ply, place & LAST] = (score - GOOD + BAD) * SCALE + place
             else:
                 work.places[ply] = place + 1
-                if not _given_before(work, ply, move, table_move):
+                if not _given_before(pos, work, ply, move, table_move):
                     return move

@@ -6,6 +6,7 @@ key. Four entries make a bucket of one cache line.
 """
 
 import mmap
+import os
 
 import numpy as np
 
@@ -31,6 +32,10 @@ NO_VALUE = 32002
 
 def allocate(megabytes: int) -> np.ndarray:
     """A table of zeros; a smaller one where memory does not suffice."""
+    if hasattr(os, "sysconf"):
+        # pages are touched below, so that more than the machine has would end in its killing us
+        physical = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+        megabytes = max(1, min(megabytes, physical * 3 // 4))
     while True:
         try:
             memory = mmap.mmap(-1, megabytes << 20, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)

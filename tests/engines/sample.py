@@ -1,0 +1,55 @@
+"""What a game computes, as plain numbers: the same whether compiled, bounds-checked or plain Python.
+
+Run as a program it prints them as JSON: `sample.py <game> <depth>`.
+"""
+
+import json
+import random
+import sys
+from typing import Any
+
+from boyi.engines import load_game
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.game import Game
+from boyi.engines.limits import Budget
+from boyi.engines.play import bound_value, legal_moves, play, result
+from boyi.engines.search.deepening import Line, Searcher, Task
+
+POSITIONS = 48
+
+
+def values(game: Game) -> dict[str, list[int]]:
+    """The evaluations of random positions, by each evaluator."""
+    lot, notation = random.Random(7), game.notation
+    found: dict[str, list[int]] = {}
+    for name, place in game.evaluators.items():
+        weights, pos = game.part(place)(), notation.read(game.start, {})
+        found[name] = []
+        while len(found[name]) < POSITIONS:
+            found[name].append(int(bound_value(pos, weights)))
+            if result(pos):
+                pos = notation.read(lot.choice(game.bench), {})
+            play(pos, lot.choice(legal_moves(pos)))
+    return found
+
+
+def lines(game: Game, depth: int) -> list[Any]:
+    """Nodes, score and best line of searches to a fixed depth; the table stays between them."""
+    searcher, weights, budget = Searcher(game.notation.TRACES), Evaluation(game).weights, Budget(depth=depth)
+    found: list[Any] = []
+    for text in game.bench[::3]:
+        pos, told = game.notation.read(text, {}), list[Line]()
+        searcher.prepare(budget, tuple(game.costs.values()))
+        searcher.think(Task(pos, weights, tuple(legal_moves(pos)), True, budget, 2, told.append))
+        found.append([searcher.nodes, [[line.score, line.bound, list(line.moves)] for line in told]])
+    return found
+
+
+def sample(name: str, depth: int) -> Any:
+    """All of it, as JSON would give it back."""
+    game = load_game(name)
+    return json.loads(json.dumps({"values": values(game), "lines": lines(game, depth)}))
+
+
+if __name__ == "__main__":
+    print(json.dumps(sample(sys.argv[1], int(sys.argv[2]))))

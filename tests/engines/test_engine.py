@@ -1,0 +1,168 @@
+"""The engine's verbs: each go is answered once, whatever happens meanwhile."""
+
+import time
+
+import pytest
+
+from boyi.engines.limits import Clock
+from boyi.engines.report import Best
+from tests.engines.listening import Listener
+
+MATED = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1"
+STALEMATED = "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"
+
+
+def test_a_bounded_search_is_answered_once(listener):
+    for limits in ({"depth": 4}, {"nodes": 500}, {"movetime": 30}, {"clocks": (Clock(500), Clock(500))}):
+        assert listener.best(**limits).move
+    assert len(listener.bests) == 4
+    assert listener.notes == []
+
+
+@pytest.mark.parametrize("limits", [{"depth": 0}, {"movetime": 0}, {"nodes": 0}, {"mate": 0}, {"depth": -3}])
+def test_nothing_allowed_is_still_a_move_at_once(listener, limits):
+    assert listener.seconds(**limits) < 0.1
+    assert listener.bests[-1].move
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_the_answer_comes_with_the_line_that_was_told(listener, number):
+    best = listener.best(depth=number + 3)
+    assert listener.infos[-1].pv[:2] == tuple(name for name in (best.move, best.ponder) if name)
+    assert listener.infos[-1].depth == number + 3
+
+
+def test_a_second_go_ends_the_first(listener):
+    listener.go(infinite=True, moves=("a2a3",))
+    listener.go(depth=3, moves=("b2b3",))
+    listener.engine.wait()
+    assert [best.move for best in listener.bests] == ["a2a3", "b2b3"]
+
+
+def test_many_searches_in_a_row_are_answered_each(listener):
+    for _ in range(30):
+        listener.go(infinite=True)
+    listener.close()
+    assert len(listener.bests) == 30
+
+
+def test_an_infinite_search_ends_when_told_and_not_before(listener):
+    listener.engine.set_position("8/8/8/8/8/1k6/8/K6N w - - 0 1", [])
+    listener.go(infinite=True)
+    listener.until(lambda: bool(listener.infos) and listener.infos[-1].depth > 100)
+    time.sleep(0.1)
+    assert listener.bests == []
+    assert listener.engine.searching
+    start = time.monotonic()
+    listener.close()
+    assert time.monotonic() - start < 0.05
+    assert len(listener.bests) == 1
+
+
+def test_stop_is_heard_at_once_and_ignored_when_idle(listener):
+    listener.engine.stop()
+    listener.engine.stop()
+    assert listener.bests == []
+    listener.go(infinite=True)
+    listener.until(lambda: bool(listener.infos))
+    start = time.monotonic()
+    listener.close()
+    assert time.monotonic() - start < 0.05
+    listener.engine.stop()
+    assert len(listener.bests) == 1
+    assert listener.best(depth=3).move
+
+
+def test_pondering_goes_on_until_the_hit_and_then_keeps_the_clock(listener):
+    listener.go(ponder=True, clocks=(Clock(2000), Clock(2000)))
+    assert not listener.engine.bounded
+    time.sleep(0.4)
+    assert listener.bests == []
+    start = time.monotonic()
+    listener.engine.ponder_hit()
+    assert listener.engine.bounded
+    listener.engine.wait()
+    assert 0.01 < time.monotonic() - start < 1
+    assert len(listener.bests) == 1
+
+
+def test_a_ponder_that_ended_by_itself_waits_for_the_hit(listener):
+    listener.go(ponder=True, depth=2)
+    time.sleep(0.2)
+    assert listener.bests == []
+    listener.engine.ponder_hit()
+    listener.engine.wait()
+    assert len(listener.bests) == 1
+
+
+def test_a_ponder_is_stopped_with_a_move(listener):
+    listener.go(ponder=True, clocks=(Clock(2000), Clock(2000)))
+    listener.close()
+    assert len(listener.bests) == 1
+
+
+def test_a_hit_without_pondering_changes_nothing(listener):
+    listener.engine.ponder_hit()
+    assert listener.best(depth=3).move
+    start = time.monotonic()
+    listener.go(movetime=500)
+    time.sleep(0.3)
+    listener.engine.ponder_hit()
+    listener.engine.wait()
+    assert time.monotonic() - start < 0.65
+
+
+@pytest.mark.parametrize("fen", [MATED, STALEMATED], ids=["mate", "stalemate"])
+@pytest.mark.parametrize("limits", [{"depth": 5}, {"movetime": 2000}, {"clocks": (Clock(10_000), None)}])
+def test_without_a_legal_move_there_is_none_to_tell(listener, fen, limits):
+    listener.engine.set_position(fen, [])
+    assert listener.best(**limits) == Best(None)
+    assert listener.infos == []
+    assert listener.notes == []
+
+
+@pytest.mark.parametrize("fen", [MATED, STALEMATED])
+def test_without_a_legal_move_an_analysis_waits_for_its_end(listener, fen):
+    listener.engine.set_position(fen, [])
+    listener.go(infinite=True)
+    time.sleep(0.1)
+    assert listener.bests == []
+    listener.close()
+    assert listener.bests == [Best(None)]
+
+
+def test_an_option_set_in_a_search_is_none_of_its_business(listener):
+    """However early it is set."""
+    for _ in range(20):
+        listener.go(depth=3)
+        listener.options.set("MultiPV", "3")
+        listener.engine.wait()
+        listener.options.set("MultiPV", "1")
+    assert {info.multipv for info in listener.infos} == {1}
+
+
+def test_as_many_lines_as_asked_for(listener):
+    listener.options.set("MultiPV", "3")
+    listener.best(depth=5)
+    last = {info.multipv: info for info in listener.infos if info.depth == 5 and info.score.bound == "exact"}
+    assert sorted(last) == [1, 2, 3]
+    assert len({info.pv[0] for info in last.values()}) == 3
+    assert listener.bests[0].move == last[1].pv[0]
+
+
+def test_two_threads_tell_one_move(chess_game):
+    listener = Listener(chess_game, Threads=2)
+    listener.engine.set_position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", [])
+    assert listener.best(depth=9).move == "f6a6"
+    assert listener.infos[-1].score.mate == 3
+
+
+def test_a_failure_inside_still_gives_a_legal_move(listener):
+    """The searcher breaks; the answer is late or early, but it is one."""
+
+    def fail(task: object) -> None:
+        raise RuntimeError("broken")
+
+    listener.engine._searcher.think = fail
+    assert listener.best(depth=3).move
+    assert "broken" in listener.notes[0]

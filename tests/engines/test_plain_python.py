@@ -1,0 +1,43 @@
+"""Kernels are Python: uncompiled, or compiled with every index checked, they compute the very same."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.engines.sample import sample
+
+PROGRAM = Path(__file__).parent / "sample.py"
+DEPTH = 4
+
+
+def sample_of(game: str, depth: int, **environment: str) -> Any:
+    """The sample of a process with another environment."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-W", "error", str(PROGRAM), game, str(depth)],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_plain_python_searches_node_for_node_the_same(game):
+    assert sample_of(game.name, DEPTH, NUMBA_DISABLE_JIT="1") == sample(game.name, DEPTH)
+
+
+@pytest.mark.slow
+def test_no_index_is_out_of_bounds(game, tmp_path):
+    """Compiled anew into a cache of its own, which takes a minute."""
+    checked = sample_of(game.name, 9, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
+    assert checked == sample(game.name, 9)
+
+
+def test_the_same_search_twice_is_the_same(game):
+    assert sample(game.name, 7) == sample(game.name, 7)

@@ -1,0 +1,105 @@
+"""What the machinery around the search promises of any game: it repeats itself, it stops, it shares work."""
+
+import itertools
+import threading
+import time
+
+from boyi.engines import bench
+from boyi.engines.limits import Budget
+from boyi.engines.play import legal_moves, play
+from boyi.engines.search.deepening import Searcher, Task
+from tests.engines.thinking import position, think
+
+
+def test_the_signature_is_the_same_every_time(game):
+    first, seconds = bench.signature(game, 6)
+    again, _ = bench.signature(game, 6)
+    assert first == again > len(game.bench)
+    assert seconds > 0
+
+
+def test_a_deeper_signature_takes_more_nodes(game):
+    assert bench.signature(game, 7)[0] > bench.signature(game, 4)[0]
+
+
+def searching(game, evaluation, threads):
+    """A search without bounds in a thread of its own, and its searcher."""
+    pos, searcher = position(game, game.bench[1]), Searcher(game.notation.TRACES)
+    searcher.employ(threads)
+    searcher.prepare(Budget(), tuple(game.costs.values()))
+    task = Task(pos, evaluation.weights, tuple(legal_moves(pos)), True, Budget(), 1, lambda line: None)
+    thread = threading.Thread(target=searcher.think, args=(task,))
+    thread.start()
+    return thread, searcher
+
+
+def test_the_stop_flag_ends_a_search_at_once(game, evaluation):
+    for threads in (1, 2, 1):
+        thread, searcher = searching(game, evaluation, threads)
+        time.sleep(0.2)
+        assert thread.is_alive()
+        start = time.monotonic()
+        searcher.stop()
+        thread.join()
+        assert time.monotonic() - start < 0.05
+
+
+def test_a_stop_before_the_search_is_not_lost(game, evaluation):
+    pos, searcher, budget = position(game, ""), Searcher(game.notation.TRACES), Budget()
+    searcher.prepare(budget, tuple(game.costs.values()))
+    searcher.stop()
+    roots = tuple(legal_moves(pos))
+    line = searcher.think(Task(pos, evaluation.weights, roots, True, budget, 1, lambda line: None))
+    assert line.moves[0] in roots
+
+
+def test_a_search_leaves_the_position_as_it_was(game, evaluation):
+    pos = position(game, game.bench[2])
+    before = pos.tobytes()
+    think(game, pos, Budget(depth=7))
+    assert pos.tobytes() == before
+
+
+def test_threads_come_and_go(game):
+    searcher = Searcher(game.notation.TRACES)
+    for threads in (3, 1, 2):
+        searcher.employ(threads)
+        thought = think(game, game.bench[0], Budget(depth=5), threads=threads)
+        assert thought.best.depth == 5
+        assert len(searcher._works) == threads
+
+
+def test_what_was_forgotten_is_searched_anew(game, evaluation):
+    pos, searcher, budget = position(game, game.bench[3]), Searcher(game.notation.TRACES), Budget(depth=7)
+    counts = []
+    for forget in (True, False, True):
+        if forget:
+            searcher.forget()
+        searcher.prepare(budget, tuple(game.costs.values()))
+        searcher.think(
+            Task(pos, evaluation.weights, tuple(legal_moves(pos)), True, budget, 1, lambda line: None)
+        )
+        counts.append(searcher.nodes)
+    assert counts[0] == counts[2] != counts[1]
+
+
+def test_a_table_can_be_filled_and_resized(game):
+    thought = think(game, game.bench[1], Budget(nodes=300_000))
+    assert 0 < thought.searcher.fullness <= 1000
+    assert thought.searcher.resize(2) == thought.searcher.megabytes == 2
+    assert thought.searcher.fullness == 0
+
+
+def test_a_game_of_any_length_takes_linear_time(game, lot):
+    """5,000 plies, the game begun anew in the same record when it ends by mate or the like."""
+    pos, marks = position(game, ""), [time.monotonic()]
+    for ply in range(5000):
+        moves = legal_moves(pos)
+        if not moves:
+            pos = position(game, "")
+            moves = legal_moves(pos)
+        play(pos, lot.choice(moves))
+        if ply % 1000 == 999:
+            marks.append(time.monotonic())
+    parts = [later - earlier for earlier, later in itertools.pairwise(marks)]
+    assert max(parts) < 3 * min(parts) + 0.2

@@ -1,0 +1,75 @@
+"""Playing below full strength: fewer nodes, and errors that are drawn by lot."""
+
+import random
+
+import pytest
+
+from boyi.engines import strength
+from boyi.engines.options import Options
+from boyi.engines.strength import STRONGEST, WEAKEST
+from tests.engines.listening import Listener
+
+RATINGS = range(WEAKEST, STRONGEST + 1, 50)
+
+
+def test_full_strength_is_the_default():
+    options = Options(strength.OPTIONS)
+    assert strength.wanted(options) is None
+    options.set("UCI_Elo", "1500")
+    assert strength.wanted(options) is None
+    options.set("UCI_LimitStrength", "true")
+    assert strength.wanted(options) == 1500
+    assert strength.wanted({}) is None
+
+
+def test_stronger_means_more_nodes_and_less_scatter():
+    nodes, scatter = [strength.nodes(elo) for elo in RATINGS], [strength.temperature(elo) for elo in RATINGS]
+    assert nodes == sorted(set(nodes))
+    assert scatter == sorted(scatter, reverse=True)
+    assert scatter[0] > 0
+    assert scatter[-1] == 0
+
+
+def chosen(scores: list[int], elo: int, times: int = 2000) -> list[float]:
+    """How often each of some moves is played."""
+    lot = random.Random(5)
+    picks = [strength.choose(scores, elo, lot) for _ in range(times)]
+    return [picks.count(index) / times for index in range(len(scores))]
+
+
+def test_the_weakest_often_errs_a_little_and_seldom_much():
+    shares = chosen([30, 0, -60, -900], WEAKEST)
+    assert 0.2 < shares[0] < 0.8
+    assert shares[0] > shares[1] > shares[2] > shares[3]
+    assert shares[3] < 0.01
+
+
+def test_the_strongest_does_not_err():
+    assert chosen([30, 29, 28], STRONGEST) == [1, 0, 0]
+
+
+def test_equal_moves_are_drawn_alike():
+    assert all(0.4 < share < 0.6 for share in chosen([5, 5], WEAKEST))
+
+
+@pytest.mark.parametrize("scores", [[0], [31_990, -31_990], [-31_990, 31_990, 0], [0, 700], [-900, 0, 5, 9]])
+def test_any_scores_give_a_choice(scores):
+    """Also such as are not in order: the lines may be of different iterations."""
+    for elo in RATINGS:
+        assert strength.choose(scores, elo, random.Random(1)) in range(len(scores))
+
+
+def test_a_limited_engine_uses_its_nodes_and_varies(chess_game):
+    listener = Listener(chess_game, UCI_LimitStrength="true", UCI_Elo=WEAKEST)
+    moves = {listener.best(movetime=2000).move for _ in range(12)}
+    assert listener.infos[-1].nodes <= strength.nodes(WEAKEST)
+    assert len(moves) > 1
+    assert {info.multipv for info in listener.infos} == {1}, "the lines it chooses from are its own affair"
+
+
+def test_an_analysis_is_not_limited(chess_game):
+    listener = Listener(chess_game, UCI_LimitStrength="true", UCI_Elo=WEAKEST)
+    listener.go(infinite=True)
+    listener.until(lambda: bool(listener.infos) and listener.infos[-1].nodes > 5 * strength.nodes(WEAKEST))
+    listener.close()
+    assert len(listener.bests) == 1
