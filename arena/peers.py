@@ -2,8 +2,9 @@
 
     bin/peers
 
-Speeds are counts per second of processor time, so that a busy machine disturbs less; each is told
-beside the peer's and as a ratio. Engines that are not installed are named and left out.
+Speeds are counts per second of processor time; the engines take turns and the best of several turns
+counts, since a busy machine only ever slows. Each is told beside the peer's and as a ratio. Engines
+that are not installed are named and left out. Needs Linux' /proc.
 """
 
 import os
@@ -13,8 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 OURS = (sys.executable, "-P", "-m", "boyi.engines.chess")
@@ -22,120 +22,124 @@ GAMES_FOLDER = "/usr/games"
 """Where Debian puts engines, often not on the path."""
 
 PERFT_DEPTH = 6
-SEARCH_MS = 4000
+SEARCH_MS = 3000
+TURNS = 4
+HASH = 16
+"""Megabytes of table for either side."""
 
 
-@dataclass(frozen=True)
-class Run:
-    """A finished conversation with an engine."""
+class Talk:
+    """A conversation with an engine process."""
 
-    text: str
-    cpu: float
-    wall: float
+    def __init__(self, command: Sequence[str], environment: dict[str, str] | None = None) -> None:
+        """Start the engine."""
+        self.start = time.monotonic()
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=environment,
+        )
 
+    def __enter__(self) -> "Talk":
+        return self
 
-def find(name: str) -> str | None:
-    """The path of a foreign engine, None if it is not installed."""
-    return shutil.which(name) or shutil.which(name, path=GAMES_FOLDER)
+    def __exit__(self, *_: object) -> None:
+        with self._process:
+            self.say("quit")
 
+    def say(self, *lines: str) -> None:
+        """Send lines."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("".join(line + "\n" for line in lines))
+        self._process.stdin.flush()
 
-def converse(
-    command: Sequence[str], lines: Sequence[str], until: str, environment: dict[str, str] | None = None
-) -> Run:
-    """Send lines, wait for an answer that matches, quit; what was said, and the time it took."""
-    start = time.monotonic()
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env=environment,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write("".join(line + "\n" for line in lines))
-    process.stdin.flush()
-    said = []
-    for line in process.stdout:
-        said.append(line)
-        if re.search(until, line):
-            break
-    wall = time.monotonic() - start
-    process.stdin.write("quit\n")
-    process.stdin.flush()
-    _, _, usage = os.wait4(process.pid, 0)
-    process.returncode = 0
-    process.stdin.close()
-    process.stdout.close()
-    return Run("".join(said), usage.ru_utime + usage.ru_stime, wall)
+    def hear(self, pattern: str) -> str:
+        """All that is said until a line matches."""
+        assert self._process.stdout is not None
+        said = ""
+        for line in self._process.stdout:
+            said += line
+            if re.search(pattern, line):
+                return said
+        raise ValueError(f"no answer like {pattern}")
 
-
-def idle_cpu(command: Sequence[str]) -> float:
-    """Processor seconds that an engine needs to start and be ready."""
-    return converse(command, ["uci", "isready"], r"^readyok").cpu
+    @property
+    def cpu(self) -> float:
+        """Processor seconds used so far."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def perft_speed(command: Sequence[str]) -> float:
     """Leaves per processor second, bulk-counted, from the start position."""
-    lines = ["uci", "isready", "position startpos", f"go perft {PERFT_DEPTH}"]
-    run = converse(command, lines, r"Nodes searched")
-    found = re.search(r"Nodes searched: *(\d+)", run.text)
-    assert found is not None
-    return int(found[1]) / max(run.cpu - idle_cpu(command), 1e-3)
+    with Talk(command) as talk:
+        talk.say("uci", "isready", "position startpos")
+        talk.hear(r"^readyok")
+        before = talk.cpu
+        talk.say(f"go perft {PERFT_DEPTH}")
+        leaves = int(re.findall(r"Nodes searched: *(\d+)", talk.hear("Nodes searched"))[0])
+        return leaves / (talk.cpu - before)
 
 
-def search_speed(command: Sequence[str], threads: int, ms: int = SEARCH_MS) -> tuple[float, float]:
+def search_speed(command: Sequence[str], threads: int) -> tuple[float, float]:
     """Nodes per processor second, and per second, from the start position."""
-    lines = [
-        "uci",
-        f"setoption name Threads value {threads}",
-        "isready",
-        "position startpos",
-        f"go movetime {ms}",
-    ]
-    run = converse(command, lines, r"^bestmove")
-    nodes = max(int(n) for n in re.findall(r"nodes (\d+)", run.text))
-    return nodes / max(run.cpu - idle_cpu(command), 1e-3), nodes / (ms / 1000)
+    with Talk(command) as talk:
+        settings = [f"setoption name Threads value {threads}", f"setoption name Hash value {HASH}"]
+        talk.say("uci", *settings, "isready", "position startpos")
+        talk.hear(r"^readyok")
+        before, start = talk.cpu, time.monotonic()
+        talk.say(f"go movetime {SEARCH_MS}")
+        nodes = max(int(count) for count in re.findall(r"nodes (\d+)", talk.hear(r"^bestmove")))
+        return nodes / (talk.cpu - before), nodes / (time.monotonic() - start)
+
+
+def start_times(environment: dict[str, str] | None = None) -> tuple[float, float, float]:
+    """Seconds from the process' start to `uciok` and to `readyok`, and the processor time of the latter."""
+    with Talk(OURS, environment) as talk:
+        talk.say("uci")
+        talk.hear(r"^uciok")
+        hello = time.monotonic() - talk.start
+        talk.say("isready")
+        talk.hear(r"^readyok")
+        return hello, time.monotonic() - talk.start, talk.cpu
 
 
 def tell_start() -> None:
-    """Times from the start of the process, as a GUI sees them, warm and with no kernel compiled."""
-    hello = min(converse(OURS, ["uci"], r"^uciok").wall for _ in range(5))
-    ready = min(converse(OURS, ["uci", "isready"], r"^readyok").wall for _ in range(5))
-    print(f"start: uciok after {hello:.2f} s, ready after {ready:.2f} s")
+    """Tell how soon the engine answers, with kernels compiled and without."""
+    hello, ready, _ = map(min, zip(*(start_times() for _ in range(TURNS)), strict=True))
+    print(f"start: uciok after {hello:.2f} s, ready after {ready:.2f} s", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {"NUMBA_CACHE_DIR": folder}
-        hello = converse(OURS, ["uci"], r"^uciok", environment).wall
-        cold = converse(OURS, ["uci", "isready"], r"^readyok", environment)
-        compiled = len(list(Path(folder).rglob("*.nbc")))
-    print(
-        f"first start: uciok after {hello:.2f} s, {compiled} kernels after {cold.cpu:.0f} s of processor time"
-    )
+        hello, _, cpu = start_times(os.environ | {"NUMBA_CACHE_DIR": folder})
+    print(f"first start: uciok after {hello:.2f} s, ready after {cpu:.0f} s of processor time", flush=True)
 
 
-def compare(what: str, ours: float, peer: str, theirs: float) -> None:
-    """Tell two speeds and their ratio."""
-    print(
-        f"{what}: ours {ours / 1e6:.2f} M/s, {peer} {theirs / 1e6:.2f} M/s, ratio {ours / theirs:.2f}",
-        flush=True,
-    )
+def by_turns(*measures: Callable[[], float]) -> list[float]:
+    """The best of several turns of each measure."""
+    rounds = [[measure() for measure in measures] for _ in range(TURNS)]
+    return [max(speeds) for speeds in zip(*rounds, strict=True)]
+
+
+def compare(what: str, measure: Callable[[Sequence[str]], float], peer: str) -> None:
+    """Tell our speed, a peer's, and their ratio."""
+    place = shutil.which(peer) or shutil.which(peer, path=GAMES_FOLDER)
+    if place is None:
+        print(f"{what}: {peer} is not installed")
+        return
+    ours, theirs = by_turns(lambda: measure(OURS), lambda: measure([place]))
+    ratio = ours / theirs
+    print(f"{what}: ours {ours / 1e6:.2f} M/s, {peer} {theirs / 1e6:.2f} M/s, ratio {ratio:.2f}", flush=True)
 
 
 def main() -> None:
     """Print every comparison that can be made here."""
     tell_start()
-    stockfish, glaurung = find("stockfish"), find("glaurung")
-    if stockfish:
-        compare("perft", perft_speed(OURS), "stockfish", perft_speed([stockfish]))
-    else:
-        print("perft: stockfish is not installed")
-    one, wall_one = search_speed(OURS, 1)
-    if glaurung:
-        compare("search", one, "glaurung", search_speed([glaurung], 1)[0])
-    else:
-        print(f"search: {one / 1e6:.2f} M/s; glaurung is not installed")
-    print(f"threads: 2 give {search_speed(OURS, 2)[1] / wall_one:.2f} times the nodes per second of 1")
+    compare("perft", perft_speed, "stockfish")
+    compare("search", lambda command: search_speed(command, 1)[0], "glaurung")
+    one, two = by_turns(lambda: search_speed(OURS, 1)[1], lambda: search_speed(OURS, 2)[1])
+    print(f"threads: 2 give {two / one:.2f} times the nodes per second of 1")
 
 
 if __name__ == "__main__":

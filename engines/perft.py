@@ -3,7 +3,7 @@
 import numpy as np
 
 from boyi.engines.jit import Int, Record, entry, kernel
-from boyi.engines.rules import MOST_MOVES, generate, make, unmake
+from boyi.engines.rules import MOST_MOVES, generate, make, tally, unmake
 
 DEEPEST = 64
 
@@ -11,11 +11,10 @@ DEEPEST = 64
 @kernel
 def _leaves(pos: Record, moves: np.ndarray, depth: Int) -> Int:
     row = moves[depth]
-    total: int = generate(pos, row)
     if depth <= 1:
-        return total
+        return tally(pos, row)
     leaves = 0
-    for i in range(total):
+    for i in range(generate(pos, row)):
         move = row[i]
         make(pos, move)
         leaves += _leaves(pos, moves, depth - 1)

@@ -35,6 +35,12 @@ def generate_quiet(pos: Record, moves: np.ndarray) -> Int:
     """Required. The legal moves that `generate_noisy` leaves out."""
 
 
+@generic(apart=True)
+def tally(pos: Record, moves: np.ndarray) -> Int:
+    """How many legal moves there are; a game may count without listing them. `moves` is scratch."""
+    return generate(pos, moves)
+
+
 @generic(required=True, apart=True)
 def legal(pos: Record, move: Int) -> Bool:
     """Required. Whether any number at all is a legal move here; it may come from another position."""

@@ -3,6 +3,7 @@
 import numpy as np
 
 from boyi.engines.bits import ONE, ZERO, bit, lowest, several
+from boyi.engines.bits import count as population
 from boyi.engines.chess.position import (
     BISHOPS,
     CASTLE,
@@ -47,7 +48,7 @@ from boyi.engines.chess.squares import (
     west,
 )
 from boyi.engines.jit import Bool, Int, Record, Word, inline
-from boyi.engines.rules import generate, generate_noisy, generate_quiet, legal
+from boyi.engines.rules import generate, generate_noisy, generate_quiet, legal, tally
 
 LAST_RANKS = RANK_1 | RANK_8
 THIRD_RANKS = np.array([0xFF0000, 0xFF0000000000], np.uint64)
@@ -304,6 +305,59 @@ def _generate_quiet(pos: Record, moves: np.ndarray) -> Int:
     count = _pawn_pushes(pos, moves, count, side, king, pinned, goals)
     count = _piece_moves(pos, moves, count, side, king, pinned, goals & empty)
     return _castling_moves(pos, moves, count, side, king)
+
+
+@inline
+def _tally_pieces(pos: Record, side: Int, king: Int, pinned: Word, goals: Word) -> Int:
+    """How many moves knights, bishops, rooks and queens have to `goals`."""
+    own, pieces = pos.colours[side], pos.pieces
+    occupied = own | pos.colours[side ^ 1]
+    total = np.int64(0)
+    rest = own & ~(pieces[PAWNS] | pieces[KINGS]) & ~(pieces[KNIGHTS] & pinned)
+    while rest:
+        origin, word = lowest(rest), rest & (ZERO - rest)
+        rest ^= word
+        reach: Word = ZERO
+        if word & pieces[KNIGHTS]:
+            reach = KNIGHT[origin]
+        if word & (pieces[BISHOPS] | pieces[QUEENS]):
+            reach |= bishop_attacks(origin, occupied)
+        if word & (pieces[ROOKS] | pieces[QUEENS]):
+            reach |= rook_attacks(origin, occupied)
+        if word & pinned:
+            reach &= THROUGH[king, origin]
+        total += population(reach & goals)
+    return total
+
+
+@inline
+def _tally_pawns(pos: Record, side: Int, goals: Word) -> Int:
+    """How many moves pawns have when none is pinned, about to promote, or able to take en passant."""
+    enemy, empty = pos.colours[side ^ 1] & goals, ~(pos.colours[0] | pos.colours[1])
+    ahead = forward(pos.pieces[PAWNS] & pos.colours[side], side)
+    single = ahead & empty
+    double = forward(single & THIRD_RANKS[side], side) & empty & goals
+    takes = population(west(ahead) & enemy) + population(east(ahead) & enemy)
+    return takes + population(single & goals) + population(double)
+
+
+@tally.register(POSITION)
+def _tally(pos: Record, moves: np.ndarray) -> Int:
+    side = np.int64(pos.side & 1)
+    king = king_square(pos, side)
+    own, enemy = pos.colours[side], pos.colours[side ^ 1]
+    count = _king_moves(pos, moves, np.int64(0), side, king, KING[king] & ~own)
+    if several(pos.checkers):
+        return count
+    goals, pinned = _answers(pos, king), find_pinned(pos, side, king)
+    if pos.passant != NOWHERE or pos.pieces[PAWNS] & own & (pinned | SEVENTH_RANKS[side]):
+        count = _pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
+        count = _promotions(pos, moves, count, side, king, pinned, goals, ANY_PIECE)
+        count = _pawn_pushes(pos, moves, count, side, king, pinned, goals)
+    else:
+        count += _tally_pawns(pos, side, goals)
+    count = _castling_moves(pos, moves, count, side, king)
+    return count + _tally_pieces(pos, side, king, pinned, goals & ~own)
 
 
 @inline
