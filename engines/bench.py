@@ -9,7 +9,7 @@ from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
 from boyi.engines.limits import Budget
 from boyi.engines.play import legal_moves
-from boyi.engines.search.deepening import Searcher, Task
+from boyi.engines.search.task import Task
 
 MEGABYTES = 16
 
@@ -18,7 +18,7 @@ def signature(game: Game, depth: int | None = None) -> tuple[int, float]:
     """Nodes over the game's bench positions, and the processor seconds they took. Blocks."""
     evaluation, notation = Evaluation(game), game.notation
     warmup.ensure(game, evaluation)
-    searcher, budget = Searcher(notation.TRACES), Budget(depth=depth or game.bench_depth)
+    searcher, budget = game.thinker(), Budget(depth=depth or game.bench_depth)
     searcher.resize(MEGABYTES)
     nodes, start = 0, time.process_time()
     for text in game.bench:

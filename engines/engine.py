@@ -14,7 +14,7 @@ from boyi.engines.options import Options, Value
 from boyi.engines.perft import perft
 from boyi.engines.play import bound_value, legal_moves, play, try_move
 from boyi.engines.report import Best, Info
-from boyi.engines.search.deepening import Line, Searcher, Task
+from boyi.engines.search.task import Line, Task
 from boyi.engines.telling import Teller
 
 
@@ -60,7 +60,7 @@ class Engine:
         self._notation = self.game.notation
         self._pos = self._notation.read(self.game.start, self.options)
         self._evaluation = Evaluation(self.game)
-        self._searcher = Searcher(self._notation.TRACES)
+        self._searcher = self.game.thinker()
         warmup.ensure(self.game, self._evaluation)
         self._searcher.resize(self.options.number("Hash"))
         defaults = {option.name: option.default for option in self.game.options}
@@ -274,7 +274,7 @@ class Engine:
 
         lines = max(shown, strength.CANDIDATES) if elo is not None else shown
         whole = len(roots) == len(legal)
-        task = Task(request.pos, request.weights, tuple(roots), whole, request.budget, lines, tell)
+        task = Task(request.pos, request.weights, tuple(roots), whole, request.budget, lines, tell, options)
         line = self._searcher.think(task)
         if elo is not None and latest:
             ranked = [latest[rank] for rank in sorted(latest)]

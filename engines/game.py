@@ -13,6 +13,7 @@ from boyi.engines.options import COMMON, Option
 
 if TYPE_CHECKING:
     from boyi.engines.jit import Dtype, Record
+    from boyi.engines.search.task import Thinker
 
 
 class Notation(Protocol):
@@ -60,6 +61,8 @@ class Game:
     """Name of each evaluator -> the function that makes its built-in weights. The first is the default."""
     costs: Mapping[str, int]
     """Option of each extension class -> what a move of the class costs by default, percent of a ply."""
+    search: str = "boyi.engines.search.deepening:Searcher"
+    """What makes the game's `Thinker` of its number of traces."""
     settings: tuple[Option, ...] = ()
     """The game's own options, beside the common ones."""
     book: str = ""
@@ -88,6 +91,11 @@ class Game:
     def notation(self) -> Notation:
         """Positions and moves as text; loads the game's kernels."""
         return cast(Notation, importlib.import_module(self.notation_module))
+
+    def thinker(self) -> "Thinker":
+        """A new search for this game."""
+        made: Thinker = self.part(self.search)(self.notation.TRACES)
+        return made
 
     def part(self, place: str) -> Any:
         """The heavy part at "module:attribute"."""

@@ -10,7 +10,7 @@ import numpy as np
 from boyi.engines.jit import Bool, Int, Record, Word, generic
 
 NO_MOVE = 0
-MOST_MOVES = 256
+MOST_MOVES = 512
 """No position of any game here has more legal moves than this."""
 
 # what `outcome` and `blocked` return, for the side to move

@@ -10,7 +10,7 @@ from boyi.engines.jit import COMPILED, copy
 from boyi.engines.limits import Budget
 from boyi.engines.perft import perft
 from boyi.engines.play import bound_value, legal_moves, play, result, take_back, try_move
-from boyi.engines.search.deepening import Searcher, Task
+from boyi.engines.search.task import Task
 
 
 def ensure(game: Game, evaluation: Evaluation) -> None:
@@ -40,7 +40,7 @@ def _call_all(game: Game, evaluation: Evaluation) -> None:
     result(pos)
     try_move(pos, moves[0])
     take_back(pos, moves[0])
-    searcher, budget = Searcher(notation.TRACES), Budget(depth=1)
+    searcher, budget = game.thinker(), Budget(depth=1)
     searcher.prepare(budget, [100] * len(game.costs))
     searcher.think(Task(pos, evaluation.weights, tuple(moves), True, budget, 1, lambda line: None))
     assert searcher.fullness >= 0

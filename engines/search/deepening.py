@@ -6,7 +6,6 @@ Threads share the table and nothing else; the first one decides, the others help
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from boyi.engines.limits import Budget
 from boyi.engines.report import Bound
 from boyi.engines.search import table as tt
 from boyi.engines.search.alphabeta import ready, search
+from boyi.engines.search.task import Line, Task
 from boyi.engines.search.work import CLASSES, MAX_PLY, PLY, work_dtype
 
 DEEPEST = MAX_PLY - 8
@@ -26,32 +26,6 @@ UNLIMITED = 1 << 62
 
 WINDOW = 12
 """Half-width of the first window around the last score."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """One best line: what a search found, in numbers."""
-
-    depth: int
-    deepest: int
-    rank: int
-    score: int
-    bound: Bound
-    moves: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Task:
-    """What to think about: a position, the moves to choose from, and who is told."""
-
-    pos: Record
-    weights: Record
-    roots: tuple[int, ...]
-    whole: bool
-    """Whether `roots` are all legal moves."""
-    budget: Budget
-    lines: int
-    tell: Callable[[Line], None]
 
 
 class Searcher:

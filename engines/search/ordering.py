@@ -6,7 +6,7 @@ from boyi.engines.jit import Int, Record, inline
 from boyi.engines.rules import MOST_MOVES, hint, noisy, trace
 from boyi.engines.search.work import BEFORE, TRIED
 
-FIRST = 1 << 22
+FIRST = 1 << 21
 GOOD = 1 << 20
 KILLER = 1 << 18
 BAD = -(1 << 20)

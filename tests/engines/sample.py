@@ -13,7 +13,8 @@ from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
 from boyi.engines.limits import Budget
 from boyi.engines.play import bound_value, legal_moves, play, result
-from boyi.engines.search.deepening import Line, Searcher, Task
+from boyi.engines.search.deepening import Searcher
+from boyi.engines.search.task import Line, Task
 
 POSITIONS = 48
 

@@ -7,7 +7,8 @@ import time
 from boyi.engines import bench
 from boyi.engines.limits import Budget
 from boyi.engines.play import legal_moves, play
-from boyi.engines.search.deepening import Searcher, Task
+from boyi.engines.search.deepening import Searcher
+from boyi.engines.search.task import Task
 from tests.engines.thinking import position, think
 
 

@@ -8,7 +8,8 @@ from boyi.engines.game import Game
 from boyi.engines.jit import Record, copy
 from boyi.engines.limits import Budget
 from boyi.engines.play import legal_moves, play
-from boyi.engines.search.deepening import Line, Searcher, Task
+from boyi.engines.search.deepening import Searcher
+from boyi.engines.search.task import Line, Task
 
 
 @dataclass(frozen=True)

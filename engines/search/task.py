@@ -1,0 +1,74 @@
+"""What a search is given, what it tells, and what an engine asks of it, whatever the method."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from boyi.engines.jit import Record
+from boyi.engines.limits import Budget
+from boyi.engines.options import Value
+from boyi.engines.report import Bound
+
+
+@dataclass(frozen=True)
+class Line:
+    """One best line: what a search found, in numbers."""
+
+    depth: int
+    deepest: int
+    rank: int
+    score: int
+    bound: Bound
+    moves: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Task:
+    """What to think about: a position, the moves to choose from, and who is told."""
+
+    pos: Record
+    weights: Record
+    roots: tuple[int, ...]
+    whole: bool
+    """Whether `roots` are all legal moves."""
+    budget: Budget
+    lines: int
+    tell: Callable[[Line], None]
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """The engine's options when the search began, for methods that have some of their own."""
+
+
+class Thinker(Protocol):
+    """A method of searching, with all that it remembers; at most one `think` runs at a time.
+
+    Made with the number of the game's traces. `stop` and `allow` may come from another thread.
+    """
+
+    def resize(self, megabytes: int) -> int:
+        """Replace the memory for positions by an empty one; megabytes really had."""
+
+    def employ(self, threads: int) -> None:
+        """Search with this many threads."""
+
+    def forget(self) -> None:
+        """Lose all that earlier searches found."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the present or last search, all threads together."""
+
+    @property
+    def fullness(self) -> int:
+        """Permille of the memory for positions in use."""
+
+    def prepare(self, budget: Budget, costs: Sequence[int]) -> None:
+        """Clear what a search counts, before anything can stop it; prices are percent of a ply."""
+
+    def allow(self, budget: Budget) -> None:
+        """Start the clock of a budget now, also in mid-search."""
+
+    def stop(self) -> None:
+        """Have the running search end as soon as it can."""
+
+    def think(self, task: Task) -> Line:
+        """Search until the budget is used up or `stop`; the best line. Call `prepare` first. Blocks."""
