@@ -8,7 +8,7 @@ from boyi.engines.game import Notation
 from boyi.engines.jit import Record, copy
 from boyi.engines.play import legal_moves, try_move
 from boyi.engines.report import Best, Bound, Info, Score
-from boyi.engines.search.deepening import Line
+from boyi.engines.search.task import Line
 from boyi.engines.search.table import MATE, MATE_BOUND
 
 

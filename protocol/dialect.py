@@ -10,8 +10,8 @@ class Dialect(NamedTuple):
     """How one protocol writes commands and events. None of the functions raises, whatever the line."""
 
     name: str
-    greeting: str
-    """The line by which a client chooses this dialect."""
+    greets: Callable[[str], bool]
+    """Whether a line is one by which a client chooses this dialect among those of an engine."""
     help: str
     """The commands, for a person at a terminal."""
     parse_command: Callable[[str], Command]

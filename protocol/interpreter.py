@@ -34,6 +34,7 @@ from boyi.protocol.messages import (
     Quit,
     Ready,
     SetOption,
+    Several,
     Show,
     Stop,
     Text,
@@ -55,7 +56,8 @@ class Interpreter:
         self.engine: Verbs | None = None
         """None until it is ready to play, and for ever if it could not be made so."""
         self._game = game
-        self._dialect = dialect
+        self.dialect = dialect
+        """In which events are told from now on."""
         self._write = write
         self._lengthy = False
         self._interrupted = threading.Event()
@@ -68,7 +70,7 @@ class Interpreter:
 
     def tell(self, *events: Event) -> None:
         """Put events into words, together, so that no other thread comes between."""
-        lines = [line for event in events for line in self._dialect.render_event(event)]
+        lines = [line for event in events for line in self.dialect.render_event(event)]
         if lines:
             self._write("\n".join(lines))
 
@@ -135,9 +137,12 @@ class Interpreter:
                 self._print(self._loaded().bench())
             case Help():
                 settings = [f"{option.name}: {option.help}" for option in self._game.options if option.help]
-                self.tell(Text("\n".join([self._dialect.help, "", *settings])))
+                self.tell(Text("\n".join([self.dialect.help, "", *settings])))
             case Unknown(_, reason):
                 self.remark(reason)
+            case Several(commands):
+                for part in commands:
+                    self.perform(part)
             case Debug() | Quit():
                 pass  # nothing that an engine could do
 

@@ -121,8 +121,15 @@ class Unknown:
     reason: str
 
 
+@dataclass(frozen=True)
+class Several:
+    """What one line asks for, one after the other."""
+
+    commands: "tuple[Command, ...]"
+
+
 Command = (
-    Hello | IsReady | SetOption | NewGame | Position | Ban | Go | Perft | PonderHit | Stop | Quit
+    Several | Hello | IsReady | SetOption | NewGame | Position | Ban | Go | Perft | PonderHit | Stop | Quit
     | Show | Explain | Bench | Flip | Debug | Help | Unknown
 )  # fmt: skip
 

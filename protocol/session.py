@@ -7,13 +7,13 @@ the engine is ready waits its turn. Searches tell their results from threads of 
 
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from boyi.engines.game import Game
 from boyi.protocol.dialect import Dialect
 from boyi.protocol.interpreter import Interpreter
-from boyi.protocol.messages import Bye, Command, Debug, Hello, Help, Quit, SetOption, Stop, Unknown
+from boyi.protocol.messages import Bye, Command, Debug, Hello, Help, Quit, SetOption, Several, Stop, Unknown
 from boyi.protocol.verbs import EngineMaker
 
 AT_ONCE = (Hello, Help, Debug, Unknown)
@@ -33,13 +33,16 @@ class Session:
     def __init__(
         self,
         game: Game,
-        dialect: Dialect,
+        dialects: Sequence[Dialect],
         write: Callable[[str], None],
         find_engine: Callable[[], EngineMaker] = find_engine,
     ) -> None:
-        """Nothing is loaded before the first line. `write` takes one or more whole lines, from any thread."""
-        self._dialect = dialect
-        self._interpreter = Interpreter(game, dialect, write)
+        """Nothing is loaded before the first line. `write` takes one or more whole lines, from any thread.
+
+        The first dialect is spoken until a line greets in another.
+        """
+        self._dialects = dialects
+        self._interpreter = Interpreter(game, dialects[0], write)
         self._find_engine = find_engine
         self._worker = threading.Thread(target=self._work, name="engine", daemon=True)
         self._tasks: queue.Queue[Callable[[], None] | None] = queue.Queue()
@@ -51,15 +54,23 @@ class Session:
         """Take a line; False if it asks for the end. Never raises, never waits for the engine."""
         if not line.strip():
             return True
-        command = self._dialect.parse_command(line)
-        if isinstance(command, Quit):
-            return False
-        if self._worth_an_answer(command):
-            self._schedule(command)
+        self._choose_dialect(line)
+        command = self._interpreter.dialect.parse_command(line)
+        for part in command.commands if isinstance(command, Several) else (command,):
+            if isinstance(part, Quit):
+                return False
+            if self._worth_an_answer(part):
+                self._schedule(part)
         if not self._worker.ident:
             # Not earlier: an import in the background would slow down the very first answer.
             self._worker.start()
         return True
+
+    def _choose_dialect(self, line: str) -> None:
+        """Go over to the dialect that a line greets in, unless it is a greeting in the present one."""
+        if not self._interpreter.dialect.greets(line):
+            chosen = next((dialect for dialect in self._dialects if dialect.greets(line)), None)
+            self._interpreter.dialect = chosen or self._interpreter.dialect
 
     def complain(self, reason: str) -> None:
         """Tell the user of input that did not even make a line."""

@@ -11,7 +11,7 @@ import signal
 import stat
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import FrameType
 from typing import NoReturn
@@ -34,10 +34,12 @@ Inbox = queue.SimpleQueue[Step]
 """Of this kind, because a signal handler may put into it while the main thread is doing the same."""
 
 
-def serve(game: Game, dialect: Dialect, find_engine: Callable[[], EngineMaker] = find_engine) -> NoReturn:
-    """Speak a dialect on stdin and stdout until told to quit, then end the process with exit code 0."""
+def serve(
+    game: Game, dialects: Sequence[Dialect], find_engine: Callable[[], EngineMaker] = find_engine
+) -> NoReturn:
+    """Speak one of some dialects on stdin and stdout until told to quit; the process ends with code 0."""
     inbox: Inbox = queue.SimpleQueue()
-    session = Session(game, dialect, Output(STDOUT).write, find_engine)
+    session = Session(game, dialects, Output(STDOUT).write, find_engine)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, partial(_on_signal, inbox, partial(_halt, session, SIGNAL_PATIENCE)))
     _start(partial(_read, session, inbox))

@@ -20,4 +20,10 @@ d, eval, flip                          draw, take apart, turn round the position
 bench                                  fixed searches and their number of nodes
 quit"""
 
-DIALECT = Dialect("uci", "uci", HELP, parse_command, render_event, render_command, parse_event)
+
+def greets(line: str) -> bool:
+    """Whether a line is UCI's first."""
+    return line.strip() == "uci"
+
+
+DIALECT = Dialect("uci", greets, HELP, parse_command, render_event, render_command, parse_event)

@@ -7,7 +7,7 @@ from boyi.protocol.stdio import serve
 
 def main() -> None:
     """Play chess with whoever speaks UCI, until told to quit."""
-    serve(GAME, uci.DIALECT)
+    serve(GAME, [uci.DIALECT])
 
 
 if __name__ == "__main__":

@@ -44,6 +44,10 @@ class Thinker(Protocol):
     Made with the number of the game's traces. `stop` and `allow` may come from another thread.
     """
 
+    @property
+    def megabytes(self) -> int:
+        """Size of the memory for positions."""
+
     def resize(self, megabytes: int) -> int:
         """Replace the memory for positions by an empty one; megabytes really had."""
 

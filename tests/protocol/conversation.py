@@ -24,7 +24,7 @@ class Conversation:
         self.engines: list[FakeEngine] = []
         self.lines: list[str] = []
         self._heard = threading.Condition()
-        self.session = Session(GAME, uci.DIALECT, self._write, find_engine or self._find)
+        self.session = Session(GAME, [uci.DIALECT], self._write, find_engine or self._find)
 
     def __enter__(self) -> "Conversation":
         return self

@@ -176,7 +176,7 @@ def main() -> None:
     fields = dict(argument.split("=") for argument in sys.argv[1:])
     habits = Habits(**{name: float(value) for name, value in fields.items()})  # type: ignore[arg-type]
     find_engine: Callable[[], EngineMaker] = partial(find, habits)
-    serve(GAME, uci.DIALECT, find_engine)
+    serve(GAME, [uci.DIALECT], find_engine)
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ def test_relative_clocks_are_given_to_the_players_they_belong_to() -> None:
         return Go(Limits((ours, theirs)), relative=True) if line == "go" else uci.parse_command(line)
 
     with Conversation() as talk:
-        talk.session = Session(GAME, uci.DIALECT._replace(parse_command=parse), talk._write, talk._find)
+        talk.session = Session(GAME, [uci.DIALECT._replace(parse_command=parse)], talk._write, talk._find)
         talk.say("go")
         talk.settle()
         assert talk.engine.limits.clocks == (Clock(1), Clock(2))
