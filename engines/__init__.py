@@ -8,6 +8,9 @@ if TYPE_CHECKING:
 
 GAMES = {
     "chess": "boyi.engines.chess",
+    "einstein": "boyi.engines.einstein",
+    "connect6": "boyi.engines.connect6",
+    "xiangqi": "boyi.engines.xiangqi",
 }
 """Name of each game -> the package that holds its `GAME`."""
 

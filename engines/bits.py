@@ -6,12 +6,17 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
-from boyi.engines.jit import Bool, Int, Word, inline
+from boyi.engines.jit import COMPILED, Bool, Int, Word, inline
 
 ZERO = np.uint64(0)
+GATHERS = COMPILED and (
+    get_host_cpu_features().get("bmi2", False) and get_host_cpu_name() not in ("znver1", "znver2")
+)
+"""Whether `gather` and `scatter` are worth using: single instructions, and not the slow ones of early Zen."""
 ONE = np.uint64(1)
 
 
@@ -29,6 +34,18 @@ def highest(bits: Word) -> Int:
 def count(bits: Word) -> Int:
     """Number of set bits."""
     return int(bits).bit_count()
+
+
+def gather(bits: Word, mask: Word) -> Word:
+    """The bits of a word that a mask selects, moved together at the low end."""
+    places = [place for place in range(64) if int(mask) >> place & 1]
+    return np.uint64(sum((int(bits) >> place & 1) << i for i, place in enumerate(places)))
+
+
+def scatter(bits: Word, mask: Word) -> Word:
+    """The low bits of a word, spread over the places that a mask selects."""
+    places = [place for place in range(64) if int(mask) >> place & 1]
+    return np.uint64(sum((int(bits) >> i & 1) << place for i, place in enumerate(places)))
 
 
 def now() -> Int:
@@ -82,6 +99,27 @@ def _count(typingctx: Any, bits: Any) -> Any:
     return types.int64(types.uint64), codegen
 
 
+def _two_words(builder: Any, name: str, args: Any) -> Any:
+    word = ir.IntType(64)
+    return builder.call(_function(builder.module, ir.FunctionType(word, [word, word]), name), args)
+
+
+@intrinsic
+def _gather(typingctx: Any, bits: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _two_words(builder, "llvm.x86.bmi.pext.64", args)
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def _scatter(typingctx: Any, bits: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _two_words(builder, "llvm.x86.bmi.pdep.64", args)
+
+    return types.uint64(types.uint64, types.uint64), codegen
+
+
 @intrinsic
 def _now(typingctx: Any) -> Any:
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -132,6 +170,22 @@ def _highest_overload(bits: Any) -> Callable[..., Any]:
 def _count_overload(bits: Any) -> Callable[..., Any]:
     def body(bits: Any) -> Any:
         return _count(bits)  # type: ignore[call-arg]
+
+    return body
+
+
+@overload(gather, inline="always")
+def _gather_overload(bits: Any, mask: Any) -> Callable[..., Any]:
+    def body(bits: Any, mask: Any) -> Any:
+        return _gather(bits, mask)  # type: ignore[call-arg]
+
+    return body
+
+
+@overload(scatter, inline="always")
+def _scatter_overload(bits: Any, mask: Any) -> Callable[..., Any]:
+    def body(bits: Any, mask: Any) -> Any:
+        return _scatter(bits, mask)  # type: ignore[call-arg]
 
     return body
 

@@ -12,10 +12,11 @@ from boyi.engines.jit import Record, copy
 from boyi.engines.limits import Budget, Limits
 from boyi.engines.options import Options, Value
 from boyi.engines.perft import perft
-from boyi.engines.play import bound_value, legal_moves, play, try_move
-from boyi.engines.report import Best, Info
-from boyi.engines.search.task import Line, Task
-from boyi.engines.telling import Teller
+from boyi.engines.play import bound_value, legal_moves, play, result, try_move
+from boyi.engines.report import Best, Info, Memory
+from boyi.engines.rules import ONGOING
+from boyi.engines.search.task import Line, Remembering, Task
+from boyi.engines.telling import Teller, best_of, remembered
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Request:
     budget: Budget
     options: Mapping[str, Value]
     banned: tuple[str, ...]
+    own: bool
 
 
 class Engine:
@@ -50,6 +52,7 @@ class Engine:
         self._oracles: dict[str, Oracle] = {}
         self._banned: tuple[str, ...] = ()
         self._played: tuple[str | None, tuple[str, ...]] = (None, ())
+        self._own: tuple[Record, tuple[str, ...]] | None = None  # before our own last turn, and its moves
         self._limits, self._budget = Limits(), Budget()
         self._lot = random.Random()
 
@@ -131,13 +134,50 @@ class Engine:
             pos, done = copy(self._pos), len(played)
         else:
             pos, done = self._notation.read(fen or self.game.start, self.options), 0
-        self._banned = ()
+        self._banned, self._own = (), None
         try:
             while done < len(moves):
                 play(pos, self._notation.move(pos, moves[done]))
                 done += 1
         finally:
             self._pos, self._played = pos, (fen, tuple(moves[:done]))
+
+    def advance(self, moves: Sequence[str], whole: bool = False, side: int | None = None) -> None:
+        """Play moves from the present position; a running search is ended first.
+
+        ValueError names the first move that is not legal; the position is then the one before it. If they
+        are to be a `whole` turn, or the turn of a `side`, and are not, the position stays as it was.
+        """
+        self._finish()
+        if side is not None and side != self.side:
+            raise ValueError("it is not that side's turn")
+        pos = copy(self._pos) if whole else self._pos
+        for name in moves:
+            play(pos, self._notation.move(pos, name))
+            if not whole:
+                self._go_on(pos)
+        if whole and pos.side == self._pos.side and result(pos) == ONGOING:
+            raise ValueError(f"{''.join(moves)[:20]!r} is not a whole turn")
+        self._go_on(pos)
+
+    def _go_on(self, pos: Record) -> None:
+        """Take up a position in which others have moved."""
+        self._pos, self._banned, self._own, self._played = pos, (), None, ("", ())
+
+    def reject(self) -> None:
+        """Take back the turn that `go` played for its own, and ban it; ValueError if there is none."""
+        self._finish()
+        if self._own is None:
+            raise ValueError("there is no move of ours to take back")
+        (self._pos, moves), self._own = self._own, None
+        self._banned = (*self._banned, *moves)
+
+    def place(self, side: int) -> tuple[str, ...]:
+        """Where the pieces of a side start; ValueError in a game that leaves no choice."""
+        if not self.game.placement:
+            raise ValueError(f"{self.game.name} always starts the same way")
+        squares: tuple[str, ...] = self.game.part(self.game.placement)(side, self.options)
+        return squares
 
     def ban(self, moves: Sequence[str]) -> None:
         """Moves not to be played from here, until the next `set_position`."""
@@ -150,7 +190,7 @@ class Engine:
 
     def flip(self) -> None:
         """Exchange the two sides."""
-        self._pos, self._played = self._notation.mirror(self._pos), ("", ())
+        self._pos, self._played, self._own = self._notation.mirror(self._pos), ("", ()), None
 
     # -- searching -------------------------------------------------------------------------------
 
@@ -164,8 +204,11 @@ class Engine:
         """Whether the running search ends by itself."""
         return self._limits.bounded
 
-    def go(self, limits: Limits) -> None:
-        """Start a search and return; exactly one `on_best` follows. A running search is ended first."""
+    def go(self, limits: Limits, own: bool = False) -> None:
+        """Start a search and return; exactly one `on_best` follows. A running search is ended first.
+
+        `own` has the move found played in the engine's own position before it is told.
+        """
         self._finish()
         note = self._evaluation.refresh()
         if note:
@@ -178,10 +221,17 @@ class Engine:
             self._searcher.allow(self._budget)
             if not limits.infinite:
                 self._release.set()
-        weights, options = self._evaluation.weights, dict(self.options)
-        request = Request(copy(self._pos), weights, limits, self._budget, options, self._banned)
+        weights, options = self._weights(), dict(self.options)
+        request = Request(copy(self._pos), weights, limits, self._budget, options, self._banned, own)
         self._thread = threading.Thread(target=self._search, args=(request,), daemon=True)
         self._thread.start()
+
+    def _weights(self) -> Record:
+        """The weights in use, as the options want them."""
+        weights = self._evaluation.weights
+        if self.game.fitted:
+            weights = self.game.part(self.game.fitted)(weights, self.options)
+        return weights
 
     def ponder_hit(self) -> None:
         """The move pondered on was played: from now on the clock runs. Nothing happens without pondering."""
@@ -221,17 +271,29 @@ class Engine:
         best = Best(None)
         try:
             legal = legal_moves(request.pos)
-            best = Best(self._notation.text(request.pos, legal[0])) if legal else best
+            best = self._at_hand(request.pos, tuple(legal))
             roots = self._allowed(request, legal)
             known = self._known(request, roots)
             if known and request.limits.bounded:
-                best = Best(self._notation.text(request.pos, known[0]))
+                best = self._at_hand(request.pos, tuple(known))
             elif roots:
                 best = self._think(request, known or roots, legal)
         except Exception as error:  # a GUI waits for its move, whatever went wrong
             self._on_note(f"search failed: {error!r}")
         self._release.wait()
+        if request.own and best.turn:
+            self._play_own(request.pos, best.turn)
         self._on_best(best)
+
+    def _at_hand(self, pos: Record, moves: tuple[int, ...]) -> Best:
+        """The turn that moves begin with, without a thought; no more of them than a turn can have."""
+        return replace(best_of(self._notation, pos, moves[:2]), ponder=None)
+
+    def _play_own(self, pos: Record, moves: tuple[str, ...]) -> None:
+        """Go on from a turn just found; nobody else touches the position while a search runs."""
+        self._own, self._played = (copy(pos), moves), ("", ())
+        for move in moves:
+            play(self._pos, self._notation.move(self._pos, move))
 
     def _meant(self, pos: Record, names: Sequence[str]) -> set[int]:
         """The legal moves among some texts."""
@@ -261,7 +323,6 @@ class Engine:
 
     def _think(self, request: Request, roots: list[int], legal: list[int]) -> Best:
         options = request.options
-        elo = strength.wanted(options) if request.limits.bounded else None
         shown = int(options["MultiPV"])
         wdl = self.game.wdl if options.get("UCI_ShowWDL") else None
         teller = Teller(self._notation, request.pos, wdl)
@@ -272,16 +333,29 @@ class Engine:
             if line.rank < shown:
                 self._on_info(teller.info(line, self._searcher.nodes, self._searcher.fullness))
 
-        lines = max(shown, strength.CANDIDATES) if elo is not None else shown
+        scatter = strength.scatter(options) if request.limits.bounded else None
+        lines = max(shown, strength.CANDIDATES) if scatter is not None else shown
         whole = len(roots) == len(legal)
         task = Task(request.pos, request.weights, tuple(roots), whole, request.budget, lines, tell, options)
         line = self._searcher.think(task)
-        if elo is not None and latest:
+        if scatter is not None and latest:
             ranked = [latest[rank] for rank in sorted(latest)]
-            line = ranked[strength.choose([found.score for found in ranked], elo, self._lot)]
-        return teller.best(line)
+            line = ranked[strength.pick([found.score for found in ranked], scatter, self._lot)]
+        return replace(teller.best(line), answer=strength.answer(line.score, request.limits.draw, options))
 
     # -- looking ---------------------------------------------------------------------------------
+
+    def appraise(self) -> int:
+        """The static value of the position for the side to move."""
+        return int(bound_value(copy(self._pos), self._weights()))
+
+    def recall(self, fen: str | None, moves: Sequence[str]) -> Memory:
+        """What earlier searches remember of a position; ValueError names the fault."""
+        pos = self._notation.read(fen or self.game.start, self.options)
+        for name in moves:
+            play(pos, self._notation.move(pos, name))
+        found = self._searcher.recall(pos.key) if isinstance(self._searcher, Remembering) else None
+        return Memory() if found is None else remembered(self._notation, pos, found)
 
     def picture(self) -> str:
         """The position for a terminal."""
@@ -289,7 +363,7 @@ class Engine:
 
     def explain(self) -> str:
         """The static value of the position, and whose it is."""
-        value = bound_value(copy(self._pos), self._evaluation.weights)
+        value = self.appraise()
         return f"{self._evaluation.describe()}\nvalue {value} for the side to move"
 
     def perft(self, depth: int) -> Iterator[tuple[str, int]]:

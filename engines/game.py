@@ -41,6 +41,9 @@ class Notation(Protocol):
     def draw(self, pos: "Record") -> str:
         """A picture of the position for a terminal."""
 
+    def ending(self, pos: "Record") -> str:
+        """Why the game is over in a position where it is, in a word or two of the game's own."""
+
 
 class Oracle(Protocol):
     """Something that knows moves without searching: an opening book, endgame tables."""
@@ -63,13 +66,25 @@ class Game:
     """Option of each extension class -> what a move of the class costs by default, percent of a ply."""
     search: str = "boyi.engines.search.deepening:Searcher"
     """What makes the game's `Thinker` of its number of traces."""
+    warm: str = ""
+    """The function that calls kernels which the first search would not: (Record, weights) -> None."""
     settings: tuple[Option, ...] = ()
     """The game's own options, beside the common ones."""
+    chance: str = ""
+    """The function that lets chance have its turn in a position: (Record, random.Random) -> None."""
+    starts: str = ""
+    """The function that draws a start, where `start` is one of many: random.Random -> text."""
+    placement: str = ""
+    """The function that chooses where a side's pieces start: (side, options) -> squares as text."""
     book: str = ""
     """The function that opens a book: path -> Oracle."""
     tables: str = ""
     """The function that opens endgame tables: path -> Oracle."""
     tables_option: str = ""
+    record: str = ""
+    """Suffix and function that write a game in the game's own format; `arena/records.py` has the contract."""
+    fitted: str = ""
+    """The function that fits weights to the options: (weights, options) -> weights."""
     wdl: tuple[float, float] | None = None
     """Value at which half the games are won, and how sharply that changes."""
     bench: tuple[str, ...] = field(default=(), repr=False)

@@ -23,6 +23,8 @@ Record = Any
 """One element of a record dtype: `np.record` in Python, a pointer in a kernel."""
 Int = Any
 """A whole number in a kernel: Python's, or one of the machine's, which type checkers would not mix."""
+Real = Any
+"""A number with a fraction in a kernel, single or double."""
 Word = Any
 """64 unsigned bits."""
 Bool = Any

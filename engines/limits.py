@@ -1,6 +1,6 @@
 """Limits: what a search was asked for. Budget: what it is allowed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 LEAST_NS = 1_000_000
 """Even with no time left a search gets this long, enough for a legal move."""
@@ -36,11 +36,27 @@ class Limits:
     ponder: bool = False
     moves: tuple[str, ...] = ()
     """Search these moves only; all if empty."""
+    draw: bool = False
+    """Whether the opponent offers a draw."""
 
     @property
     def bounded(self) -> bool:
         """Whether the search ends by itself."""
         return not (self.infinite or self.ponder)
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing at all was said about when to end."""
+        said = (*self.clocks, self.depth, self.nodes, self.movetime, self.mate)
+        return self.bounded and all(limit is None for limit in said)
+
+    def scaled(self, factor: int) -> "Limits":
+        """The same with clocks that count units of so many milliseconds."""
+        first, second = (
+            None if clock is None else Clock(clock.time * factor, clock.increment * factor)
+            for clock in self.clocks
+        )
+        return replace(self, clocks=(first, second))
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,17 @@ Value = bool | int | str
 Kind = Literal["check", "spin", "combo", "string", "button"]
 
 
+MILLISECONDS = "Milliseconds"
+"""Option of games whose dialects count seconds unless it is on."""
+BATCH = "Batch"
+"""Option of games whose dialects can put off all input until a search has ended."""
+
+
+def _key(name: str) -> str:
+    """A name as it is looked up: some dialects allow no spaces in it."""
+    return name.lower().replace(" ", "")
+
+
 @dataclass(frozen=True)
 class Option:
     """What can be set: its name, its kind, its default and its bounds."""
@@ -72,10 +83,17 @@ COMMON = (
 )
 """What every engine offers."""
 
+PLATFORM = (
+    Option("Move Time", "spin", 1000, 1, 600_000, help="milliseconds a move, where no clock is told"),
+    Option("Game Time", "spin", 0, 0, 36_000, help="seconds for all moves of a game, 0 for no such limit"),
+    Option("Log File", "string", "", help="path of a file that takes every line said and heard"),
+)
+"""What an engine offers besides if it speaks dialects that tell no clocks."""
+
 
 @dataclass
 class Options(Mapping[str, Value]):
-    """A table of options and their present values; names are looked up without regard to case."""
+    """A table of options and their present values; names are looked up without regard to case and spaces."""
 
     table: Iterable[Option]
     on_change: Callable[[str, Value], None] = lambda name, value: None
@@ -84,11 +102,11 @@ class Options(Mapping[str, Value]):
 
     def __post_init__(self) -> None:
         """Start from the defaults."""
-        self._options = {option.name.lower(): option for option in self.table}
+        self._options = {_key(option.name): option for option in self.table}
         self._values = {option.name: option.default for option in self._options.values()}
 
     def __getitem__(self, name: str) -> Value:
-        return self._values[self._options[name.lower()].name]
+        return self._values[self._options[_key(name)].name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
@@ -109,7 +127,7 @@ class Options(Mapping[str, Value]):
 
         ValueError for an unknown name or a text that means nothing; the old value then stays.
         """
-        option = self._options.get(name.lower())
+        option = self._options.get(_key(name))
         if option is None:
             raise ValueError(f"no option {name[:60]!r}")
         value, complaint = option.read(text.strip())

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Bound = Literal["exact", "lower", "upper"]
+Answer = Literal["", "draw", "resign"]
 
 
 @dataclass(frozen=True)
@@ -40,3 +41,21 @@ class Best:
 
     move: str | None
     ponder: str | None = None
+    rest: tuple[str, ...] = ()
+    """What is played after the move before the turn passes, in games whose turns have several moves."""
+    answer: Answer = ""
+    """Said with the move: that a draw is agreed to, or that the game is given up."""
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """Every move until the turn passes."""
+        return (self.move, *self.rest) if self.move else ()
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What earlier searches remember of a position: a move, and bounds of its value with their depths."""
+
+    move: str | None = None
+    lower: tuple[int, int] | None = None
+    upper: tuple[int, int] | None = None

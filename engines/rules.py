@@ -15,6 +15,8 @@ MOST_MOVES = 512
 
 # what `outcome` and `blocked` return, for the side to move
 ONGOING, LOST, DRAWN, WON = 0, 1, 2, 3
+FORFEITED, CONCEDED = 4, 5
+"""Inside a search `outcome` may also say that a game is lost or won by a rule of conduct: that is no mate."""
 
 # what `move_class` returns; `search/extensions.py` gives each class its price in plies
 OTHER, CHECK, FORCED, RECAPTURE, ADVANCE, MATE_THREAT = 0, 1, 2, 3, 4, 5

@@ -7,9 +7,9 @@ from dataclasses import replace
 from boyi.engines.game import Notation
 from boyi.engines.jit import Record, copy
 from boyi.engines.play import legal_moves, try_move
-from boyi.engines.report import Best, Bound, Info, Score
-from boyi.engines.search.task import Line
+from boyi.engines.report import Best, Bound, Info, Memory, Score
 from boyi.engines.search.table import MATE, MATE_BOUND
+from boyi.engines.search.task import Line, Recollection
 
 
 def score_of(value: int, bound: Bound = "exact") -> Score:
@@ -37,6 +37,26 @@ def line_text(notation: Notation, pos: Record, moves: tuple[int, ...]) -> tuple[
         names.append(notation.text(own, move))
         try_move(own, move)
     return tuple(names)
+
+
+def best_of(notation: Notation, pos: Record, moves: tuple[int, ...]) -> Best:
+    """The turn that a line begins with, and the reply it expects; what is not legal ends it."""
+    own, names = copy(pos), line_text(notation, pos, moves)
+    for count, move in enumerate(moves[: len(names)], 1):
+        try_move(own, move)
+        if own.side != pos.side:
+            return Best(names[0], names[count] if count < len(names) else None, names[1:count])
+    return Best(names[0] if names else None, None, names[1:])
+
+
+def remembered(notation: Notation, pos: Record, found: Recollection) -> Memory:
+    """What a search remembers of a position, as text."""
+    bound = found.score, found.depth
+    return Memory(
+        notation.text(pos, found.move) if found.move in legal_moves(pos) else None,
+        bound if found.bound != "upper" else None,
+        bound if found.bound != "lower" else None,
+    )
 
 
 class Teller:
@@ -67,6 +87,5 @@ class Teller:
         )
 
     def best(self, line: Line) -> Best:
-        """The move to play and the reply expected."""
-        names = line_text(self._notation, self._pos, line.moves[:2])
-        return Best(names[0], names[1] if len(names) > 1 else None)
+        """The turn to play and the reply expected."""
+        return best_of(self._notation, self._pos, line.moves)

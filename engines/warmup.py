@@ -44,4 +44,6 @@ def _call_all(game: Game, evaluation: Evaluation) -> None:
     searcher.prepare(budget, [100] * len(game.costs))
     searcher.think(Task(pos, evaluation.weights, tuple(moves), True, budget, 1, lambda line: None))
     assert searcher.fullness >= 0
+    if game.warm:
+        game.part(game.warm)(pos, evaluation.weights)
     play(pos, moves[0])

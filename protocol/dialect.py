@@ -1,7 +1,7 @@
 """Dialect: a protocol's wording, as four pure functions between lines and messages."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from boyi.protocol.messages import Command, Event
 
@@ -22,3 +22,7 @@ class Dialect(NamedTuple):
     """The line that asks an engine for something."""
     parse_event: Callable[[str], Event | None]
     """What an engine's line tells; None if it is of no interest."""
+    channel: Literal["stdout", "stderr", "one pipe"] = "stdout"
+    """Where an engine's lines go: "one pipe" is stdout where the client reads stderr as if it were the same.
+
+    Remarks without words in the dialect go to stderr if that is free."""

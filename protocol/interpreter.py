@@ -8,9 +8,14 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 
 from boyi.engines.game import Game
-from boyi.engines.options import Options
+from boyi.engines.limits import Limits
+from boyi.engines.options import MILLISECONDS, Options
+from boyi.engines.report import Best, Info, Score
 from boyi.protocol.dialect import Dialect
+from boyi.protocol.log import Log
 from boyi.protocol.messages import (
+    Advance,
+    Appraise,
     Authored,
     Ban,
     Bench,
@@ -29,36 +34,53 @@ from boyi.protocol.messages import (
     Note,
     Offered,
     Perft,
+    Place,
+    Placed,
     PonderHit,
     Position,
+    Probe,
     Quit,
     Ready,
+    Reject,
     SetOption,
     Several,
     Show,
     Stop,
     Text,
     Unknown,
+    Version,
+    Versioned,
     Welcome,
 )
+from boyi.protocol.pace import Pace
+from boyi.protocol.settings import Settings
 from boyi.protocol.verbs import EngineMaker, Verbs
 from boyi.protocol.words import shorten
 
 AUTHOR = "the boyi developers"
 
 
+def _version() -> str:
+    from importlib import metadata  # noqa: PLC0415  slow to import, hardly ever asked for
+
+    return metadata.version("boyi")
+
+
 class Interpreter:
     """Acts on commands, one at a time, and writes what is to be told, in one dialect."""
 
-    def __init__(self, game: Game, dialect: Dialect, write: Callable[[str], None]) -> None:
-        """`write` takes one or more whole lines and may be called from any thread."""
+    def __init__(
+        self, game: Game, dialect: Dialect, write: Callable[[str], None], aside: Callable[[str], None]
+    ) -> None:
+        """`write` takes one or more whole lines for the client, `aside` for stderr, from any thread."""
         self.options = Options(game.options)
         self.engine: Verbs | None = None
         """None until it is ready to play, and for ever if it could not be made so."""
         self._game = game
         self.dialect = dialect
         """In which events are told from now on."""
-        self._write = write
+        self._write, self._aside = write, aside
+        self._log, self._pace = Log(), Pace()
         self._lengthy = False
         self._interrupted = threading.Event()
 
@@ -70,9 +92,38 @@ class Interpreter:
 
     def tell(self, *events: Event) -> None:
         """Put events into words, together, so that no other thread comes between."""
-        lines = [line for event in events for line in self.dialect.render_event(event)]
+        dialect, lines = self.dialect, list[str]()
+        for event in events:
+            words = dialect.render_event(event)
+            lines += words
+            if isinstance(event, Best):
+                self._pace.rest()
+            if not words:
+                self._tell_aside(event)
         if lines:
-            self._write("\n".join(lines))
+            text = "\n".join(lines)
+            self._log.write("<", text)
+            (self._aside if dialect.channel == "stderr" else self._write)(text)
+
+    def _tell_aside(self, event: Event) -> None:
+        """What the dialect has no words for: remarks go to the log, and to stderr if that is free."""
+        match event:
+            case Note(text) | Text(text):
+                self._log.write("#", text)
+                if self.dialect.channel == "stdout":
+                    self._aside(text)
+            case Best(None):
+                self._tell_aside(Note("there is no legal move"))
+
+    def hear(self, line: str) -> None:
+        """Keep a client's line in the log, if there is one."""
+        self._log.write(">", line)
+
+    def prepare(self, settings: Settings) -> None:
+        """Take the settings of the start; ValueError names a fault."""
+        for complaint in settings.apply(self.options):
+            self.remark(complaint)
+        self._reopen()
 
     def remark(self, text: str) -> None:
         """Tell the user something, if there is anything to tell."""
@@ -112,15 +163,28 @@ class Interpreter:
                 self.tell(Ready())
             case SetOption(name, value):
                 self.remark(self.options.set(name, value or ""))
+                self._reopen()
             case NewGame():
                 self._loaded().stop()
                 self._loaded().new_game()
+                self._pace.begin()
             case Position(fen, moves):
                 self._loaded().set_position(fen, moves)
+            case Advance(moves, whole, side):
+                self._loaded().advance(moves, whole, side)
+            case Place(side):
+                self.tell(Placed(self._loaded().place(side)))
             case Ban(moves):
                 self._loaded().ban(moves)
             case Go():
                 self._go(command)
+            case Reject():
+                self._loaded().reject()
+                self._go(Go(Limits(), own=True))
+            case Appraise():
+                self._appraise()
+            case Probe(fen, moves):
+                self.tell(self._loaded().recall(fen, moves))
             case PonderHit():
                 self._loaded().ponder_hit()
             case Stop():
@@ -135,6 +199,8 @@ class Interpreter:
                 self._print(self._count(depth))
             case Bench():
                 self._print(self._loaded().bench())
+            case Version():
+                self.tell(Versioned(_version()))
             case Help():
                 settings = [f"{option.name}: {option.help}" for option in self._game.options if option.help]
                 self.tell(Text("\n".join([self.dialect.help, "", *settings])))
@@ -157,7 +223,19 @@ class Interpreter:
         if command.relative and engine.side == 1:
             mine, theirs = limits.clocks
             limits = dataclasses.replace(limits, clocks=(theirs, mine))
-        engine.go(limits)
+        if command.coarse and not self.options.get(MILLISECONDS):
+            limits = limits.scaled(1000)
+        engine.go(self._pace.grant(limits, self.options), command.own)
+
+    def _reopen(self) -> None:
+        """Write the log where the options say."""
+        self._log.name(str(self.options.get("Log File", "")))
+
+    def _appraise(self) -> None:
+        engine = self._loaded()
+        engine.stop()
+        engine.wait()
+        self.tell(Info(0, 0, 1, Score(engine.appraise()), 0, 0, 0, 0, 0, ()), Best(None))
 
     def _stop(self) -> None:
         engine = self._loaded()

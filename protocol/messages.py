@@ -1,14 +1,14 @@
 """Messages: what a client asks and what an engine answers, free of any dialect's wording.
 
 A dialect reads and writes these; the session acts on commands and tells events. `Info` and `Best`
-come from the engine as they are and count as events.
+come from the engine as they are and count as events, and so does `Memory`.
 """
 
 from dataclasses import dataclass
 
 from boyi.engines.limits import Limits
 from boyi.engines.options import Option
-from boyi.engines.report import Best, Info
+from boyi.engines.report import Best, Info, Memory
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,24 @@ class Position:
 
 
 @dataclass(frozen=True)
+class Advance:
+    """Play moves from the present position."""
+
+    moves: tuple[str, ...]
+    whole: bool = False
+    """Whether they are one turn: all of them are played and the turn passes, or none."""
+    side: int | None = None
+    """Whose moves they are, if the client says so; then they must be that side's to make."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Choose where the pieces of a side (0 the first player, 1 the second) start."""
+
+    side: int
+
+
+@dataclass(frozen=True)
 class Ban:
     """Moves that must not be played from the present position."""
 
@@ -51,12 +69,37 @@ class Ban:
 
 @dataclass(frozen=True)
 class Go:
-    """Search. `notes` say which fields could not be read and were left out."""
+    """Search. `notes` say which fields could not be read and were left out.
+
+    Limits that say nothing at all leave the time to the engine's own settings.
+    """
 
     limits: Limits
     notes: tuple[str, ...] = ()
     relative: bool = False
     """Whether the clocks are the mover's and the opponent's, not the first and the second player's."""
+    own: bool = False
+    """Whether the move found is played at once in the engine's own position."""
+    coarse: bool = False
+    """Whether clocks count seconds, unless the option for milliseconds is on."""
+
+
+@dataclass(frozen=True)
+class Reject:
+    """The engine's last own move is not accepted: take it back and play another."""
+
+
+@dataclass(frozen=True)
+class Appraise:
+    """Tell the static value of the position; no move is wanted."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """Tell what earlier searches remember of a position."""
+
+    fen: str | None
+    moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -97,6 +140,11 @@ class Bench:
 
 
 @dataclass(frozen=True)
+class Version:
+    """Which version is this?"""
+
+
+@dataclass(frozen=True)
 class Flip:
     """Exchange the sides of the position."""
 
@@ -123,14 +171,15 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Several:
-    """What one line asks for, one after the other."""
+    """What one line asks for, one after the other; if a part can't be done, the rest is not either."""
 
     commands: "tuple[Command, ...]"
 
 
 Command = (
-    Several | Hello | IsReady | SetOption | NewGame | Position | Ban | Go | Perft | PonderHit | Stop | Quit
-    | Show | Explain | Bench | Flip | Debug | Help | Unknown
+    Several | Hello | IsReady | SetOption | NewGame | Position | Advance | Place | Ban | Go | Reject
+    | Appraise | Probe | Perft | PonderHit | Stop | Quit | Show | Explain | Bench | Version | Flip | Debug
+    | Help | Unknown
 )  # fmt: skip
 
 
@@ -166,6 +215,20 @@ class Ready:
 
 
 @dataclass(frozen=True)
+class Versioned:
+    """The engine's version."""
+
+    version: str
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Where the pieces of a side start, in the order of the game's notation."""
+
+    squares: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Idle:
     """Nothing to stop: no search is running."""
 
@@ -189,4 +252,7 @@ class Bye:
     """The last word before the process ends."""
 
 
-Event = Named | Authored | Offered | Welcome | Ready | Idle | Info | Best | Note | Text | Bye
+Event = (
+    Named | Authored | Offered | Welcome | Ready | Versioned | Placed | Idle | Info | Best | Memory | Note
+    | Text | Bye
+)  # fmt: skip

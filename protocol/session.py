@@ -11,12 +11,25 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from boyi.engines.game import Game
+from boyi.engines.options import BATCH
 from boyi.protocol.dialect import Dialect
 from boyi.protocol.interpreter import Interpreter
-from boyi.protocol.messages import Bye, Command, Debug, Hello, Help, Quit, SetOption, Several, Stop, Unknown
+from boyi.protocol.messages import (
+    Bye,
+    Command,
+    Debug,
+    Hello,
+    Help,
+    Quit,
+    SetOption,
+    Stop,
+    Unknown,
+    Version,
+)
+from boyi.protocol.settings import Settings
 from boyi.protocol.verbs import EngineMaker
 
-AT_ONCE = (Hello, Help, Debug, Unknown)
+AT_ONCE = (Hello, Help, Version, Debug, Unknown)
 """Commands that need no engine and whose place among the others does not matter."""
 
 
@@ -36,13 +49,14 @@ class Session:
         dialects: Sequence[Dialect],
         write: Callable[[str], None],
         find_engine: Callable[[], EngineMaker] = find_engine,
+        aside: Callable[[str], None] = lambda text: None,
     ) -> None:
-        """Nothing is loaded before the first line. `write` takes one or more whole lines, from any thread.
+        """Nothing is loaded before the first line. The first dialect is spoken until another is greeted in.
 
-        The first dialect is spoken until a line greets in another.
+        `write` takes one or more whole lines for the client, `aside` for stderr, both from any thread.
         """
         self._dialects = dialects
-        self._interpreter = Interpreter(game, dialects[0], write)
+        self._interpreter = Interpreter(game, dialects[0], write, aside)
         self._find_engine = find_engine
         self._worker = threading.Thread(target=self._work, name="engine", daemon=True)
         self._tasks: queue.Queue[Callable[[], None] | None] = queue.Queue()
@@ -50,21 +64,34 @@ class Session:
         self._engine_listens = False
         self._noisy = False
 
+    def prepare(self, settings: Settings) -> None:
+        """Take the settings of the start, before the first line; ValueError names a fault."""
+        self._interpreter.prepare(settings)
+
     def handle(self, line: str) -> bool:
         """Take a line; False if it asks for the end. Never raises, never waits for the engine."""
         if not line.strip():
             return True
+        self._interpreter.hear(line)
+        self._await_batch()
         self._choose_dialect(line)
         command = self._interpreter.dialect.parse_command(line)
-        for part in command.commands if isinstance(command, Several) else (command,):
-            if isinstance(part, Quit):
-                return False
-            if self._worth_an_answer(part):
-                self._schedule(part)
+        if isinstance(command, Quit):
+            return False
+        if self._worth_an_answer(command):
+            self._schedule(command)
         if not self._worker.ident:
             # Not earlier: an import in the background would slow down the very first answer.
             self._worker.start()
         return True
+
+    def _await_batch(self) -> None:
+        """Where the client wants it so, take no further line before all that was asked is done."""
+        if self._interpreter.options.get(BATCH) and self._worker.ident:
+            self._tasks.join()
+            engine = self._interpreter.engine
+            if engine and engine.bounded:
+                engine.wait()
 
     def _choose_dialect(self, line: str) -> None:
         """Go over to the dialect that a line greets in, unless it is a greeting in the present one."""

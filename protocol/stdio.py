@@ -20,9 +20,10 @@ from boyi.engines.game import Game
 from boyi.protocol.dialect import Dialect
 from boyi.protocol.lines import LONGEST, Lines
 from boyi.protocol.session import Session, find_engine
+from boyi.protocol.settings import Settings
 from boyi.protocol.verbs import EngineMaker
 
-STDIN, STDOUT = 0, 1
+STDIN, STDOUT, STDERR = 0, 1, 2
 CHUNK = 1 << 16
 QUIT_PATIENCE = 0.1
 """Seconds that a search has for its last words when the client says quit."""
@@ -35,11 +36,17 @@ Inbox = queue.SimpleQueue[Step]
 
 
 def serve(
-    game: Game, dialects: Sequence[Dialect], find_engine: Callable[[], EngineMaker] = find_engine
+    game: Game,
+    dialects: Sequence[Dialect],
+    find_engine: Callable[[], EngineMaker] = find_engine,
+    settings: Settings | None = None,
 ) -> NoReturn:
     """Speak one of some dialects on stdin and stdout until told to quit; the process ends with code 0."""
     inbox: Inbox = queue.SimpleQueue()
-    session = Session(game, dialects, Output(STDOUT).write, find_engine)
+    given = settings or Settings()
+    output, aside = Output(STDOUT), Output(STDERR)
+    session = Session(game, given.allowed(dialects), output.write, find_engine, aside.write)
+    session.prepare(given)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, partial(_on_signal, inbox, partial(_halt, session, SIGNAL_PATIENCE)))
     _start(partial(_read, session, inbox))

@@ -4,6 +4,7 @@ import re
 
 from boyi.engines.limits import Clock, Limits
 from boyi.protocol.messages import (
+    Appraise,
     Ban,
     Bench,
     Command,
@@ -18,8 +19,10 @@ from boyi.protocol.messages import (
     Perft,
     PonderHit,
     Position,
+    Probe,
     Quit,
     SetOption,
+    Several,
     Show,
     Stop,
     Unknown,
@@ -92,6 +95,10 @@ def render_command(command: Command) -> str:
             return "debug on" if on else "debug off"
         case Unknown(text):
             return text
+        case Appraise():
+            return "eval"
+        case Probe() | Several():
+            return ""
     return PLAIN_WORDS[command]
 
 

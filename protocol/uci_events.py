@@ -4,7 +4,7 @@ Reading is meant for foreign engines too: fields in any order, unknown words pas
 """
 
 from boyi.engines.options import Option
-from boyi.engines.report import Best, Bound, Info, Score
+from boyi.engines.report import Best, Bound, Info, Memory, Score
 from boyi.protocol.messages import (
     Authored,
     Bye,
@@ -13,8 +13,10 @@ from boyi.protocol.messages import (
     Named,
     Note,
     Offered,
+    Placed,
     Ready,
     Text,
+    Versioned,
     Welcome,
 )
 from boyi.protocol.words import number, one_line, sections
@@ -53,7 +55,11 @@ def render_event(event: Event) -> list[str]:
             return [f"info string {one_line(text)}"]
         case Text(text):
             return text.splitlines()
-        case Idle() | Bye():
+        case Placed(squares):
+            return [f"info string placed on {' '.join(squares)}"]
+        case Versioned(version):
+            return [f"info string version {version}"]
+        case Idle() | Bye() | Memory():
             return []
 
 
@@ -163,4 +169,4 @@ def _parse_wdl(words: list[str]) -> tuple[int, int, int] | None:
 def _parse_best(words: list[str]) -> Best:
     move = next(iter(words), NO_MOVE[0])
     reply = words[2] if words[1:2] == ["ponder"] and len(words) > 2 else NO_MOVE[0]
-    return Best(*(None if word in NO_MOVE else word for word in (move, reply)))
+    return Best(None if move in NO_MOVE else move, None if reply in NO_MOVE else reply)

@@ -6,7 +6,7 @@ from typing import Protocol
 from boyi.engines.game import Game
 from boyi.engines.limits import Limits
 from boyi.engines.options import Options
-from boyi.engines.report import Best, Info
+from boyi.engines.report import Best, Info, Memory
 
 
 class Verbs(Protocol):
@@ -24,11 +24,26 @@ class Verbs(Protocol):
     def set_position(self, fen: str | None, moves: Sequence[str]) -> None:
         """Take a position for the next search; ValueError names the fault."""
 
+    def advance(self, moves: Sequence[str], whole: bool = False, side: int | None = None) -> None:
+        """Play moves from the present position, after the running search has ended; ValueError as above.
+
+        `whole` says that they are one turn, all or nothing; `side` whose they are.
+        """
+
+    def place(self, side: int) -> tuple[str, ...]:
+        """Where the pieces of a side start; ValueError in a game that leaves no choice."""
+
+    def reject(self) -> None:
+        """Take back the last own move and ban it; ValueError if there is none."""
+
     def ban(self, moves: Sequence[str]) -> None:
         """Keep moves from being played until the next position."""
 
-    def go(self, limits: Limits) -> None:
-        """Start a search, after the running one has ended with its own move; returns at once."""
+    def go(self, limits: Limits, own: bool = False) -> None:
+        """Start a search, after the running one has ended with its own move; returns at once.
+
+        `own` says that the move found is then played in the engine's own position.
+        """
 
     def ponder_hit(self) -> None:
         """Let the search go on within its limits."""
@@ -50,6 +65,12 @@ class Verbs(Protocol):
     @property
     def side(self) -> int:
         """Who is to move in the position last set: 0 the first player, 1 the second."""
+
+    def appraise(self) -> int:
+        """The static value of the position for the side to move."""
+
+    def recall(self, fen: str | None, moves: Sequence[str]) -> Memory:
+        """What earlier searches remember of a position; ValueError names the fault."""
 
     def picture(self) -> str:
         """The position, drawn."""

@@ -27,6 +27,11 @@ def one_line(text: str) -> str:
     return " ".join(text.splitlines()).strip()
 
 
+def printable(text: str) -> str:
+    """A text fit for a terminal: what does not print becomes a sign that says so."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
+
+
 def shorten(text: str) -> str:
     """A remark of bounded length, however long the text that caused it."""
     return text if len(text) <= LONGEST_REMARK else text[: LONGEST_REMARK - 1] + "…"

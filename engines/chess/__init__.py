@@ -30,6 +30,7 @@ GAME = Game(
     evaluators={
         "handcrafted": "boyi.engines.chess.weights:handcrafted",
         "material": "boyi.engines.chess.weights:material",
+        "nnue": "boyi.engines.chess.net:untrained",
     },
     costs={
         "Cost Check": 50,

@@ -20,7 +20,8 @@ from boyi.engines.chess.position import (
     ROOKS,
     king_square,
 )
-from boyi.engines.chess.squares import KING, KNIGHT, bishop_attacks, forward, pawn_attacks, rook_attacks
+from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
+from boyi.engines.chess.squares import KING, KNIGHT, forward, pawn_attacks
 from boyi.engines.chess.weights import HANDCRAFTED, MATERIAL
 from boyi.engines.jit import Int, Record, Word, inline
 from boyi.engines.rules import bind, evaluate

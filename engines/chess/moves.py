@@ -3,13 +3,11 @@
 import numpy as np
 
 from boyi.engines.bits import ONE, ZERO, bit, lowest, several
-from boyi.engines.bits import count as population
 from boyi.engines.chess.position import (
     BISHOPS,
     CASTLE,
     DOUBLE,
     EN_PASSANT,
-    KINGS,
     KNIGHTS,
     NORMAL,
     NOWHERE,
@@ -23,32 +21,27 @@ from boyi.engines.chess.position import (
     TO_ROOK,
     attacked,
     castling_goals,
-    kind,
     king_square,
     pack,
     passant_takers,
-    source,
-    target,
 )
+from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
 from boyi.engines.chess.squares import (
     BETWEEN,
     BISHOP_LINES,
     FULL,
     KING,
     KNIGHT,
-    PAWN,
     RANK_1,
     RANK_8,
     ROOK_LINES,
     THROUGH,
-    bishop_attacks,
     east,
     forward,
-    rook_attacks,
     west,
 )
-from boyi.engines.jit import Bool, Int, Record, Word, inline
-from boyi.engines.rules import generate, generate_noisy, generate_quiet, legal, tally
+from boyi.engines.jit import Int, Record, Word, inline
+from boyi.engines.rules import generate, generate_noisy, generate_quiet
 
 LAST_RANKS = RANK_1 | RANK_8
 THIRD_RANKS = np.array([0xFF0000, 0xFF0000000000], np.uint64)
@@ -120,7 +113,7 @@ def _promotion_spread(
 
 
 @inline
-def _king_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int, goals: Word) -> Int:
+def king_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int, goals: Word) -> Int:
     """List the king's steps to squares that stay safe when it has left its own."""
     occupied = (pos.colours[0] | pos.colours[1]) ^ bit(king)
     while goals:
@@ -133,7 +126,7 @@ def _king_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int
 
 
 @inline
-def _castling_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int) -> Int:
+def castling_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int) -> Int:
     """List castling: the way is free but for king and rook, and the king's way not attacked."""
     if pos.checkers or not pos.castling >> (2 * side) & 3:
         return count
@@ -162,7 +155,7 @@ def _castling_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king:
 
 
 @inline
-def _passant_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int) -> Int:
+def passant_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int) -> Int:
     """List en passant captures."""
     goal = np.int64(pos.passant) & 63
     takers = passant_takers(pos, side, king, goal)
@@ -174,7 +167,7 @@ def _passant_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: 
 
 
 @inline
-def _pawn_captures(
+def pawn_captures(
     pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int, pinned: Word, goals: Word
 ) -> Int:
     """List captures by pawns that do not promote, en passant among them."""
@@ -184,12 +177,12 @@ def _pawn_captures(
     count = _pawn_spread(moves, count, to_west & ~LAST_RANKS, step - 1, NORMAL, king, pinned)
     count = _pawn_spread(moves, count, to_east & ~LAST_RANKS, step + 1, NORMAL, king, pinned)
     if pos.passant != NOWHERE:
-        count = _passant_moves(pos, moves, count, side, king)
+        count = passant_moves(pos, moves, count, side, king)
     return count
 
 
 @inline
-def _pawn_pushes(
+def pawn_pushes(
     pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int, pinned: Word, goals: Word
 ) -> Int:
     """List single and double steps that do not promote."""
@@ -202,7 +195,7 @@ def _pawn_pushes(
 
 
 @inline
-def _promotions(
+def promotions(
     pos: Record,
     moves: np.ndarray,
     count: Int,
@@ -255,7 +248,7 @@ def _piece_moves(
 
 
 @inline
-def _answers(pos: Record, king: Int) -> Word:
+def answers(pos: Record, king: Int) -> Word:
     """Squares where a piece other than the king must go: all, or those that end a single check."""
     checkers = pos.checkers
     return BETWEEN[king, lowest(checkers)] | checkers if checkers else FULL
@@ -266,15 +259,15 @@ def _generate(pos: Record, moves: np.ndarray) -> Int:
     side = np.int64(pos.side & 1)
     king = king_square(pos, side)
     own, enemy = pos.colours[side], pos.colours[side ^ 1]
-    count = _king_moves(pos, moves, np.int64(0), side, king, KING[king] & ~own)
+    count = king_moves(pos, moves, np.int64(0), side, king, KING[king] & ~own)
     if several(pos.checkers):
         return count
-    goals, pinned = _answers(pos, king), find_pinned(pos, side, king)
-    count = _pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
-    count = _promotions(pos, moves, count, side, king, pinned, goals, ANY_PIECE)
-    count = _pawn_pushes(pos, moves, count, side, king, pinned, goals)
+    goals, pinned = answers(pos, king), find_pinned(pos, side, king)
+    count = pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
+    count = promotions(pos, moves, count, side, king, pinned, goals, ANY_PIECE)
+    count = pawn_pushes(pos, moves, count, side, king, pinned, goals)
     count = _piece_moves(pos, moves, count, side, king, pinned, goals & ~own)
-    return _castling_moves(pos, moves, count, side, king)
+    return castling_moves(pos, moves, count, side, king)
 
 
 @generate_noisy.register(POSITION)
@@ -283,12 +276,12 @@ def _generate_noisy(pos: Record, moves: np.ndarray) -> Int:
     side = np.int64(pos.side & 1)
     king = king_square(pos, side)
     enemy = pos.colours[side ^ 1]
-    count = _king_moves(pos, moves, np.int64(0), side, king, KING[king] & enemy)
+    count = king_moves(pos, moves, np.int64(0), side, king, KING[king] & enemy)
     if several(pos.checkers):
         return count
-    goals, pinned = _answers(pos, king), find_pinned(pos, side, king)
-    count = _pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
-    count = _promotions(pos, moves, count, side, king, pinned, goals, QUEEN_ALONE)
+    goals, pinned = answers(pos, king), find_pinned(pos, side, king)
+    count = pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
+    count = promotions(pos, moves, count, side, king, pinned, goals, QUEEN_ALONE)
     return _piece_moves(pos, moves, count, side, king, pinned, goals & enemy)
 
 
@@ -297,124 +290,11 @@ def _generate_quiet(pos: Record, moves: np.ndarray) -> Int:
     side = np.int64(pos.side & 1)
     king = king_square(pos, side)
     empty = ~(pos.colours[0] | pos.colours[1])
-    count = _king_moves(pos, moves, np.int64(0), side, king, KING[king] & empty)
+    count = king_moves(pos, moves, np.int64(0), side, king, KING[king] & empty)
     if several(pos.checkers):
         return count
-    goals, pinned = _answers(pos, king), find_pinned(pos, side, king)
-    count = _promotions(pos, moves, count, side, king, pinned, goals, LESSER_PIECES)
-    count = _pawn_pushes(pos, moves, count, side, king, pinned, goals)
+    goals, pinned = answers(pos, king), find_pinned(pos, side, king)
+    count = promotions(pos, moves, count, side, king, pinned, goals, LESSER_PIECES)
+    count = pawn_pushes(pos, moves, count, side, king, pinned, goals)
     count = _piece_moves(pos, moves, count, side, king, pinned, goals & empty)
-    return _castling_moves(pos, moves, count, side, king)
-
-
-@inline
-def _tally_pieces(pos: Record, side: Int, king: Int, pinned: Word, goals: Word) -> Int:
-    """How many moves knights, bishops, rooks and queens have to `goals`."""
-    own, pieces = pos.colours[side], pos.pieces
-    occupied = own | pos.colours[side ^ 1]
-    total = np.int64(0)
-    rest = own & ~(pieces[PAWNS] | pieces[KINGS]) & ~(pieces[KNIGHTS] & pinned)
-    while rest:
-        origin, word = lowest(rest), rest & (ZERO - rest)
-        rest ^= word
-        reach: Word = ZERO
-        if word & pieces[KNIGHTS]:
-            reach = KNIGHT[origin]
-        if word & (pieces[BISHOPS] | pieces[QUEENS]):
-            reach |= bishop_attacks(origin, occupied)
-        if word & (pieces[ROOKS] | pieces[QUEENS]):
-            reach |= rook_attacks(origin, occupied)
-        if word & pinned:
-            reach &= THROUGH[king, origin]
-        total += population(reach & goals)
-    return total
-
-
-@inline
-def _tally_pawns(pos: Record, side: Int, goals: Word) -> Int:
-    """How many moves pawns have when none is pinned, about to promote, or able to take en passant."""
-    enemy, empty = pos.colours[side ^ 1] & goals, ~(pos.colours[0] | pos.colours[1])
-    ahead = forward(pos.pieces[PAWNS] & pos.colours[side], side)
-    single = ahead & empty
-    double = forward(single & THIRD_RANKS[side], side) & empty & goals
-    takes = population(west(ahead) & enemy) + population(east(ahead) & enemy)
-    return takes + population(single & goals) + population(double)
-
-
-@tally.register(POSITION)
-def _tally(pos: Record, moves: np.ndarray) -> Int:
-    side = np.int64(pos.side & 1)
-    king = king_square(pos, side)
-    own, enemy = pos.colours[side], pos.colours[side ^ 1]
-    count = _king_moves(pos, moves, np.int64(0), side, king, KING[king] & ~own)
-    if several(pos.checkers):
-        return count
-    goals, pinned = _answers(pos, king), find_pinned(pos, side, king)
-    if pos.passant != NOWHERE or pos.pieces[PAWNS] & own & (pinned | SEVENTH_RANKS[side]):
-        count = _pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
-        count = _promotions(pos, moves, count, side, king, pinned, goals, ANY_PIECE)
-        count = _pawn_pushes(pos, moves, count, side, king, pinned, goals)
-    else:
-        count += _tally_pawns(pos, side, goals)
-    count = _castling_moves(pos, moves, count, side, king)
-    return count + _tally_pieces(pos, side, king, pinned, goals & ~own)
-
-
-@inline
-def _pawn_may(pos: Record, side: Int, origin: Int, goal: Int, what: Int) -> Bool:
-    """Whether a pawn's move has the right shape for its kind; en passant and castling are left out."""
-    occupied = pos.colours[0] | pos.colours[1]
-    if (what >= TO_KNIGHT and what <= TO_QUEEN) != (bit(goal) & LAST_RANKS != ZERO):
-        return False
-    ahead = forward(bit(origin), side) & ~occupied
-    if what == DOUBLE:
-        return bit(goal) & forward(ahead & THIRD_RANKS[side], side) & ~occupied != ZERO
-    return bit(goal) & (ahead | PAWN[side, origin] & pos.colours[side ^ 1]) != ZERO
-
-
-@inline
-def _listed(pos: Record, move: Int, side: Int, king: Int, what: Int) -> Bool:
-    """Whether a castling or en passant move is among those that generation lists."""
-    spare = pos.scratch
-    count = np.int64(0)
-    if what == CASTLE:
-        count = _castling_moves(pos, spare, count, side, king)
-    elif pos.passant != NOWHERE:
-        count = _passant_moves(pos, spare, count, side, king)
-    for i in range(count):  # noqa: SIM110  kernels know no generators
-        if spare[i] == move:
-            return True
-    return False
-
-
-@legal.register(POSITION)
-def _legal(pos: Record, move: Int) -> Bool:
-    side = np.int64(pos.side & 1)
-    origin, goal, what = source(move), target(move), kind(move)
-    king = king_square(pos, side)
-    own, enemy = pos.colours[side], pos.colours[side ^ 1]
-    occupied = own | enemy
-
-    # Step 1. The shape of the move.
-    if move <= 0 or move >> 15 or not own & bit(origin):
-        return False
-    if what == CASTLE or what == EN_PASSANT:
-        return _listed(pos, move, side, king, what)
-    piece = np.int64(pos.board[origin] & 7)
-    if own & bit(goal) or (what != NORMAL and piece != PAWNS):
-        return False
-    if piece == KINGS:
-        return KING[king] & bit(goal) != ZERO and not attacked(pos, goal, side ^ 1, occupied ^ bit(king))
-    if piece == PAWNS:
-        reached = _pawn_may(pos, side, origin, goal, what)
-    elif piece == KNIGHTS:
-        reached = KNIGHT[origin] & bit(goal) != ZERO
-    else:
-        straight = piece != BISHOPS and ROOK_LINES[origin] & bit(goal) != ZERO
-        diagonal = piece != ROOKS and BISHOP_LINES[origin] & bit(goal) != ZERO
-        reached = (straight or diagonal) and BETWEEN[origin, goal] & occupied == ZERO
-
-    # Step 2. Checks and pins.
-    if not reached or several(pos.checkers) or not _answers(pos, king) & bit(goal):
-        return False
-    return not find_pinned(pos, side, king) & bit(origin) or THROUGH[king, origin] & bit(goal) != ZERO
+    return castling_moves(pos, moves, count, side, king)

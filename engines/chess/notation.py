@@ -9,12 +9,12 @@ from typing import Any
 import chess
 import numpy as np
 
-from boyi.engines.chess import draws, evaluate, moves, tactics
+from boyi.engines.chess import counting, draws, evaluate, legality, moves, net, tactics
 from boyi.engines.chess import position as p
 from boyi.engines.jit import Record, new
 from boyi.engines.play import legal_moves
 
-REGISTERED = (moves, draws, tactics, evaluate)
+REGISTERED = (moves, counting, legality, draws, tactics, evaluate, net)
 """Modules whose import enters the bodies of chess' kernels."""
 
 POSITION = p.POSITION
@@ -166,3 +166,14 @@ def draw(pos: Record) -> str:
     board = to_board(pos)
     checkers = " ".join(chess.SQUARE_NAMES[square] for square in board.checkers())
     return f"{board}\n\nfen {board.fen()}\nkey {int(pos.key):016X}\ncheckers {checkers}"
+
+
+def ending(pos: Record) -> str:
+    """Why the game is over in a position where it is."""
+    if not legal_moves(pos):
+        return "mate" if pos.checkers else "stalemate"
+    if pos.fifty >= draws.FIFTY:
+        return "fifty moves"
+    if to_board(pos).is_insufficient_material():
+        return "insufficient material"
+    return "threefold repetition"

@@ -7,9 +7,10 @@ rook, so that every starting array of Chess960 needs no case of its own.
 import numpy as np
 
 from boyi.engines.bits import ONE, ZERO, bit, lowest
-from boyi.engines.chess.squares import KING, KNIGHT, PAWN, bishop_attacks, rook_attacks
+from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
+from boyi.engines.chess.squares import KING, KNIGHT, PAWN
 from boyi.engines.jit import Bool, Int, Record, Word, inline, record
-from boyi.engines.rules import MOST_MOVES, make, settle, skip, unmake, unskip
+from boyi.engines.rules import MOST_MOVES, NO_MOVE, make, settle, skip, unmake, unskip
 
 WHITE, BLACK = 0, 1
 PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
@@ -23,6 +24,11 @@ NOWHERE = 64
 STACK = 1024
 KEPT = 256
 """Undo entries in all; those that remain when a long game makes room."""
+
+HIDDEN = 128
+"""Width of the learned evaluation's hidden layer."""
+SLOTS = 256
+"""Accumulators of that layer, by height; more than any line is long."""
 
 PAWN_CACHE = 512
 """Entries for what evaluation finds out about pawns and kings alone."""
@@ -49,7 +55,9 @@ POSITION = record(
     ("keys", np.uint64, STACK),
     ("scores", np.int64, STACK),
     ("checks", np.uint64, STACK),
-    ("states", np.uint64, STACK),  # captured piece, castling, passant, fifty, goal of the move
+    ("states", np.uint64, STACK),  # captured piece, moved piece, castling, passant, fifty, the move
+    ("marks", np.uint64, (SLOTS, 2)),  # key of the position that each side's accumulator belongs to
+    ("accumulators", np.int16, (SLOTS, 2, HIDDEN)),
 )
 
 
@@ -157,11 +165,12 @@ def _toggle(pos: Record, piece: Int, squares: Word) -> None:
 
 
 @inline
-def _save(pos: Record, captured: Int, goal: Int) -> None:
-    """Push what `unmake` can't work out, and what `captured_at` tells."""
+def _save(pos: Record, captured: Int, piece: Int, move: Int) -> None:
+    """Push what `unmake` can't work out, and what was played."""
     height = pos.height
     rights, passant, fifty = np.int64(pos.castling), np.int64(pos.passant), np.int64(pos.fifty)
-    pos.states[height] = np.uint64(captured | rights << 8 | passant << 16 | fifty << 24 | goal << 40)
+    played = captured | piece << 4 | move << 40
+    pos.states[height] = np.uint64(played | rights << 8 | passant << 16 | fifty << 24)
     pos.keys[height] = pos.key
     pos.scores[height] = pos.score
     pos.checks[height] = pos.checkers
@@ -189,7 +198,7 @@ def captured_at(pos: Record, back: Int) -> tuple[Int, Int]:
     if pos.height < back:
         return EMPTY, NOWHERE
     state = np.int64(pos.states[pos.height - back])
-    return state & 15, state >> 40 & 127
+    return state & 15, target(state >> 40)
 
 
 @inline
@@ -206,7 +215,7 @@ def _make(pos: Record, move: Int) -> None:
     origin, goal, what = source(move), target(move), kind(move)
     piece = np.int64(pos.board[origin])
     captured = np.int64(pos.board[goal]) if what != CASTLE else np.int64(EMPTY)
-    _save(pos, captured, goal)
+    _save(pos, captured, piece, move)
     key = pos.key ^ SIDE_KEY ^ PASSANT_KEY[pos.passant] ^ CASTLING_KEY[pos.castling]
     score = pos.score
 
@@ -295,7 +304,7 @@ def _skip(pos: Record) -> Bool:
     own = pos.colours[pos.side & 1]
     if pos.checkers != ZERO or own & ~(pos.pieces[PAWNS] | pos.pieces[KINGS]) == ZERO:
         return False
-    _save(pos, EMPTY, NOWHERE)
+    _save(pos, EMPTY, EMPTY, NO_MOVE)
     pos.key ^= SIDE_KEY ^ PASSANT_KEY[pos.passant]
     pos.passant = NOWHERE
     pos.fifty = 0

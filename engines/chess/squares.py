@@ -1,12 +1,10 @@
 """Bitboard geometry: tables computed once at import, and functions that only index.
 
-Squares run a1 = 0 … h8 = 63. Sliding attacks come from obstruction difference: on each of four
-lines through a square, the nearest blocker below and above bound the attacked stretch.
+Squares run a1 = 0 … h8 = 63.
 """
 
 import numpy as np
 
-from boyi.engines.bits import ONE, ZERO, highest
 from boyi.engines.jit import Int, Word, inline
 
 RANKS, FILES, DIAGONALS, ANTIDIAGONALS = 0, 1, 2, 3
@@ -21,7 +19,7 @@ RANK_8 = np.uint64(0xFF00000000000000)
 MIDDLE_FILES = ~(FILE_A | FILE_H)
 
 
-def _walk(square: int, step: tuple[int, int], reach: int = 7) -> list[int]:
+def walk(square: int, step: tuple[int, int], reach: int = 7) -> list[int]:
     """Squares met on the way from a square to the edge, at most `reach` of them."""
     file, rank = square % 8, square // 8
     path = []
@@ -38,26 +36,27 @@ def _mask(squares: list[int]) -> int:
 
 
 def _leaper(steps: list[tuple[int, int]]) -> np.ndarray:
-    masks = [sum(_mask(_walk(square, step, 1)) for step in steps) for square in range(64)]
+    masks = [sum(_mask(walk(square, step, 1)) for step in steps) for square in range(64)]
     return np.array(masks, np.uint64)
 
 
-def _opposite(step: tuple[int, int]) -> tuple[int, int]:
+def opposite(step: tuple[int, int]) -> tuple[int, int]:
+    """The step back."""
     return -step[0], -step[1]
 
 
 def _lines() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    upper = np.array([[_mask(_walk(s, step)) for step in STEPS] for s in range(64)], np.uint64)
-    lower = np.array([[_mask(_walk(s, _opposite(step))) for step in STEPS] for s in range(64)], np.uint64)
+    upper = np.array([[_mask(walk(s, step)) for step in STEPS] for s in range(64)], np.uint64)
+    lower = np.array([[_mask(walk(s, opposite(step))) for step in STEPS] for s in range(64)], np.uint64)
     return lower, upper, lower | upper
 
 
 def _pairs() -> tuple[np.ndarray, np.ndarray]:
     between, through = np.zeros((64, 64), np.uint64), np.zeros((64, 64), np.uint64)
     for square in range(64):
-        for step in STEPS + tuple(map(_opposite, STEPS)):
-            ray = _walk(square, step)
-            line = _mask([square, *ray, *_walk(square, _opposite(step))])
+        for step in STEPS + tuple(map(opposite, STEPS)):
+            ray = walk(square, step)
+            line = _mask([square, *ray, *walk(square, opposite(step))])
             for distance, other in enumerate(ray):
                 between[square, other] = _mask(ray[:distance])
                 through[square, other] = line
@@ -75,28 +74,6 @@ BETWEEN, THROUGH = _pairs()
 
 ROOK_LINES = LINE[:, RANKS] | LINE[:, FILES]
 BISHOP_LINES = LINE[:, DIAGONALS] | LINE[:, ANTIDIAGONALS]
-
-
-@inline
-def slide(square: Int, line: Int, occupied: Word) -> Word:
-    """Squares that a slider on `square` attacks along one line."""
-    below = LOWER[square, line] & occupied
-    above = UPPER[square, line] & occupied
-    nearest = above & (ZERO - above)
-    floor = FULL << np.uint64(highest(below | ONE))
-    return LINE[square, line] & (nearest + nearest + floor)
-
-
-@inline
-def rook_attacks(square: Int, occupied: Word) -> Word:
-    """Squares that a rook attacks."""
-    return slide(square, RANKS, occupied) | slide(square, FILES, occupied)
-
-
-@inline
-def bishop_attacks(square: Int, occupied: Word) -> Word:
-    """Squares that a bishop attacks."""
-    return slide(square, DIAGONALS, occupied) | slide(square, ANTIDIAGONALS, occupied)
 
 
 @inline

@@ -22,7 +22,7 @@ from boyi.engines.chess.position import (
     source,
     target,
 )
-from boyi.engines.chess.squares import bishop_attacks, rook_attacks
+from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
 from boyi.engines.jit import Bool, Int, Record, Word, inline
 from boyi.engines.rules import (
     ADVANCE,

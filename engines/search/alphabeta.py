@@ -8,7 +8,9 @@ from boyi.engines.bits import prefetch
 from boyi.engines.jit import Bool, Int, Record, entry, inline, kernel
 from boyi.engines.rules import (
     CHECK,
+    CONCEDED,
     DRAWN,
+    FORFEITED,
     NO_MOVE,
     ONGOING,
     WON,
@@ -60,8 +62,8 @@ from boyi.engines.search.table import (
 )
 from boyi.engines.search.work import BEFORE, MAX_PLY, PLY, TRIED, poll, remember_line
 
-# A literal argument would compile a search of its own; these do not.
-YES, NO = np.bool_(True), np.bool_(False)
+NO = np.bool_(False)
+"""A literal argument would compile a search of its own; this does not."""
 
 
 def _reductions() -> np.ndarray:
@@ -81,6 +83,9 @@ def verdict(result: Int, ply: Int) -> Int:
     """The score of an ended game for the side to move."""
     if result == DRAWN:
         return np.int64(0)
+    if result == FORFEITED or result == CONCEDED:
+        # short of any mate, which a player may still have to prove
+        return MATE_BOUND - 1 - ply if result == CONCEDED else ply + 1 - MATE_BOUND
     return MATE - ply if result == WON else ply - MATE
 
 

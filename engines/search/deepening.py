@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from boyi.engines.jit import Dtype, Record, assign, copy, new
+from boyi.engines.jit import Dtype, Record, Word, assign, copy, new
 from boyi.engines.limits import Budget
 from boyi.engines.report import Bound
 from boyi.engines.search import table as tt
 from boyi.engines.search.alphabeta import ready, search
-from boyi.engines.search.task import Line, Task
-from boyi.engines.search.work import CLASSES, MAX_PLY, PLY, work_dtype
+from boyi.engines.search.task import Line, Recollection, Task
+from boyi.engines.search.work import MAX_PLY, PLY, work_dtype
 
 DEEPEST = MAX_PLY - 8
 ROOM = PLY // 2
@@ -31,9 +31,9 @@ WINDOW = 12
 class Searcher:
     """The desks and the table of one engine; at most one `think` runs at a time."""
 
-    def __init__(self, traces: int) -> None:
-        """One thread, the smallest table."""
-        self._dtype: Dtype = work_dtype(traces)
+    def __init__(self, traces: int, dtype: Dtype | None = None) -> None:
+        """One thread, the smallest table; a desk is what `dtype` says, by default the shared search's."""
+        self._dtype: Dtype = dtype or work_dtype(traces)
         self._works: list[Record] = [new(self._dtype)]
         self._table = tt.allocate(1)
         self._generation = 0
@@ -68,6 +68,15 @@ class Searcher:
         """Permille of the table that the present search has filled."""
         return int(tt.fullness(self._table, self._generation))
 
+    def recall(self, key: Word) -> Recollection | None:
+        """What the table holds under a key."""
+        data = tt.lookup(self._table, key)
+        if data == tt.NOTHING:
+            return None
+        score, depth = int(tt.stored_score(data, 0)), int(tt.stored_depth(data)) // PLY
+        bound: tuple[Bound, ...] = ("exact", "upper", "lower", "exact")
+        return Recollection(int(tt.stored_move(data)), score, depth, bound[int(tt.stored_bound(data))])
+
     def stop(self) -> None:
         """Have the running search end as soon as it can."""
         for work in self._works:
@@ -86,8 +95,8 @@ class Searcher:
             work.stop, work.nodes, work.deadline = 0, 0, 0
             work.limit = max(budget.nodes // len(self._works), 1) if budget.nodes else UNLIMITED
             work.generation = self._generation
-            work.cost[0] = PLY
-            work.cost[1:CLASSES] = [cost * PLY // 100 for cost in costs]
+            work.cost[:] = PLY
+            work.cost[1 : 1 + len(costs)] = [cost * PLY // 100 for cost in costs]
         self._soft = None
 
     def think(self, task: Task) -> Line:

@@ -144,6 +144,13 @@ def store(
 
 
 @entry
+def lookup(table: np.ndarray, key: Word) -> Word:
+    """The data word stored under a key, NOTHING if none: for a look from outside a search."""
+    data, _ = probe(table, key)
+    return data
+
+
+@entry
 def fullness(table: np.ndarray, generation: Int) -> Int:
     """Permille of sampled entries that the present search wrote."""
     sample = min(table.size, 1000 * BUCKET)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from boyi.engines.jit import Record
+from boyi.engines.jit import Record, Word
 from boyi.engines.limits import Budget
 from boyi.engines.options import Value
 from boyi.engines.report import Bound
@@ -36,6 +36,24 @@ class Task:
     tell: Callable[[Line], None]
     options: Mapping[str, Value] = field(default_factory=dict)
     """The engine's options when the search began, for methods that have some of their own."""
+
+
+@dataclass(frozen=True)
+class Recollection:
+    """What a search remembers of one position; a move of 0 is none."""
+
+    move: int
+    score: int
+    depth: int
+    bound: Bound
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A thinker that can be asked what it remembers."""
+
+    def recall(self, key: Word) -> Recollection | None:
+        """What is known of the position with this key."""
 
 
 class Thinker(Protocol):

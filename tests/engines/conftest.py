@@ -22,6 +22,11 @@ def chess_game() -> Game:
 
 
 @pytest.fixture(scope="session")
+def xiangqi_game() -> Game:
+    return load_game("xiangqi")
+
+
+@pytest.fixture(scope="session")
 def notation(game: Game) -> Notation:
     return game.notation
 

@@ -1,6 +1,6 @@
 """What a game computes, as plain numbers: the same whether compiled, bounds-checked or plain Python.
 
-Run as a program it prints them as JSON: `sample.py <game> <depth>`.
+Run as a program it prints them as JSON: `sample.py <game> <depth> <nodes>`.
 """
 
 import json
@@ -13,7 +13,6 @@ from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
 from boyi.engines.limits import Budget
 from boyi.engines.play import bound_value, legal_moves, play, result
-from boyi.engines.search.deepening import Searcher
 from boyi.engines.search.task import Line, Task
 
 POSITIONS = 48
@@ -34,9 +33,9 @@ def values(game: Game) -> dict[str, list[int]]:
     return found
 
 
-def lines(game: Game, depth: int) -> list[Any]:
-    """Nodes, score and best line of searches to a fixed depth; the table stays between them."""
-    searcher, weights, budget = Searcher(game.notation.TRACES), Evaluation(game).weights, Budget(depth=depth)
+def lines(game: Game, depth: int, nodes: int) -> list[Any]:
+    """Nodes, score and best line of bounded searches; the table stays between them."""
+    searcher, weights, budget = game.thinker(), Evaluation(game).weights, Budget(depth=depth, nodes=nodes)
     found: list[Any] = []
     for text in game.bench[::3]:
         pos, told = game.notation.read(text, {}), list[Line]()
@@ -46,11 +45,11 @@ def lines(game: Game, depth: int) -> list[Any]:
     return found
 
 
-def sample(name: str, depth: int) -> Any:
+def sample(name: str, depth: int, nodes: int) -> Any:
     """All of it, as JSON would give it back."""
     game = load_game(name)
-    return json.loads(json.dumps({"values": values(game), "lines": lines(game, depth)}))
+    return json.loads(json.dumps({"values": values(game), "lines": lines(game, depth, nodes)}))
 
 
 if __name__ == "__main__":
-    print(json.dumps(sample(sys.argv[1], int(sys.argv[2]))))
+    print(json.dumps(sample(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))

@@ -67,7 +67,7 @@ def test_legal_knows_exactly_the_legal_moves(game, lot):
         small, large = chance.integers(-5, 1 << 15, 2000), chance.integers(-MOVES, 2 * MOVES, 500)
         numbers = np.concatenate([foreign, small, large, -foreign, foreign + (1 << 15)])
         assert kernels.legal_among(pos, numbers) == legal, game.notation.write(pos)
-    assert len(seen) > 1000, "too few moves of other positions to be fooled by"
+    assert len(seen) > 300, "too few moves of other positions to be fooled by"
 
 
 def test_legal_answers_for_every_number_a_move_can_be(game):

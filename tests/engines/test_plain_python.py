@@ -12,13 +12,12 @@ import pytest
 from tests.engines.sample import sample
 
 PROGRAM = Path(__file__).parent / "sample.py"
-DEPTH = 4
 
 
-def sample_of(game: str, depth: int, **environment: str) -> Any:
+def sample_of(game: str, depth: int, nodes: int, **environment: str) -> Any:
     """The sample of a process with another environment."""
     done = subprocess.run(
-        [sys.executable, "-P", "-W", "error", str(PROGRAM), game, str(depth)],
+        [sys.executable, "-P", "-W", "error", str(PROGRAM), game, str(depth), str(nodes)],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
@@ -29,15 +28,18 @@ def sample_of(game: str, depth: int, **environment: str) -> Any:
 
 
 def test_plain_python_searches_node_for_node_the_same(game):
-    assert sample_of(game.name, DEPTH, NUMBA_DISABLE_JIT="1") == sample(game.name, DEPTH)
+    depth, nodes = game.bench_depth // 3, 400
+    assert sample_of(game.name, depth, nodes, NUMBA_DISABLE_JIT="1") == sample(game.name, depth, nodes)
 
 
 @pytest.mark.slow
 def test_no_index_is_out_of_bounds(game, tmp_path):
     """Compiled anew into a cache of its own, which takes a minute."""
-    checked = sample_of(game.name, 9, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
-    assert checked == sample(game.name, 9)
+    depth, nodes = game.bench_depth * 2 // 3, 1_000_000
+    checked = sample_of(game.name, depth, nodes, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(tmp_path))
+    assert checked == sample(game.name, depth, nodes)
 
 
 def test_the_same_search_twice_is_the_same(game):
-    assert sample(game.name, 7) == sample(game.name, 7)
+    bounds = game.bench_depth // 2, 1_000_000
+    assert sample(game.name, *bounds) == sample(game.name, *bounds)

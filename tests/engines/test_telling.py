@@ -2,8 +2,8 @@
 
 import pytest
 
-from boyi.engines.search.task import Line
 from boyi.engines.search.table import MATE, MATE_BOUND
+from boyi.engines.search.task import Line
 from boyi.engines.telling import Teller, expectation, line_text, score_of
 from tests.engines.thinking import position
 

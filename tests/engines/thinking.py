@@ -1,15 +1,16 @@
 """One search, set up in a line: what the tests of the search have in common."""
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
 from boyi.engines.jit import Record, copy
 from boyi.engines.limits import Budget
 from boyi.engines.play import legal_moves, play
-from boyi.engines.search.deepening import Searcher
-from boyi.engines.search.task import Line, Task
+from boyi.engines.search.task import Line, Task, Thinker
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Thought:
 
     best: Line
     told: list[Line]
-    searcher: Searcher
+    searcher: Thinker
     pos: Record
     names: tuple[str, ...]
     """The best line as text."""
@@ -38,6 +39,12 @@ def position(game: Game, text: str, moves: Sequence[str] = ()) -> Record:
     return pos
 
 
+@functools.cache
+def _weights(name: str) -> Record:
+    """A game's default weights, read once: an engine has them before its first search."""
+    return Evaluation(load_game(name)).weights
+
+
 def think(
     game: Game,
     pos: Record | str,
@@ -51,15 +58,14 @@ def think(
     """Search a position with an empty table of 4 MB. Blocks."""
     if isinstance(pos, str):
         pos = position(game, pos)
-    searcher, told = Searcher(game.notation.TRACES), list[Line]()
+    searcher, told = game.thinker(), list[Line]()
     searcher.resize(4)
     searcher.employ(threads)
     legal = legal_moves(pos)
     roots = [game.notation.move(pos, name) for name in only] or legal
     searcher.prepare(budget, tuple({**game.costs, **(costs or {})}.values()))
     searcher.allow(budget)
-    weights = Evaluation(game).weights
-    best = searcher.think(Task(pos, weights, tuple(roots), not only, budget, lines, told.append))
+    best = searcher.think(Task(pos, _weights(game.name), tuple(roots), not only, budget, lines, told.append))
     return Thought(best, told, searcher, pos, names(game, pos, best.moves))
 
 

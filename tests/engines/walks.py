@@ -23,6 +23,10 @@ class Sight:
 
 SIGHTS = {
     "chess": Sight(caches=("pawn_cache", "scratch"), stacks=("keys", "scores", "checks", "states")),
+    "xiangqi": Sight(
+        caches=("scratch", "units", "accumulators", "accumulated"),
+        stacks=("keys", "structures", "scores", "checkings", "states"),
+    ),
 }
 """By name of the game; one that is not named is compared byte for byte."""
 

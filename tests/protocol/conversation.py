@@ -2,11 +2,13 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
+from boyi.engines.game import Game
 from boyi.protocol import uci
+from boyi.protocol.dialect import Dialect
 from boyi.protocol.session import Session
 from boyi.protocol.verbs import EngineMaker
 from tests.protocol.fake_engine import GAME, FakeEngine, Habits, find
@@ -18,15 +20,19 @@ class Conversation:
     """Says lines and collects what is answered; ends with the `with` block."""
 
     def __init__(
-        self, habits: Habits | None = None, find_engine: Callable[[], EngineMaker] | None = None
+        self,
+        habits: Habits | None = None,
+        find_engine: Callable[[], EngineMaker] | None = None,
+        dialects: Sequence[Dialect] = (uci.DIALECT,),
+        game: Game = GAME,
     ) -> None:
         self.habits = habits or Habits()
         self.engines: list[FakeEngine] = []
         self.lines: list[str] = []
         self._heard = threading.Condition()
-        self.session = Session(GAME, [uci.DIALECT], self._write, find_engine or self._find)
+        self.session = Session(game, dialects, self._write, find_engine or self._find)
 
-    def __enter__(self) -> "Conversation":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -13,8 +13,8 @@ from functools import partial
 
 from boyi.engines.game import Game
 from boyi.engines.limits import Limits
-from boyi.engines.options import Option, Options
-from boyi.engines.report import Best, Info, Score
+from boyi.engines.options import PLATFORM, Option, Options
+from boyi.engines.report import Best, Info, Memory, Score
 from boyi.protocol import uci
 from boyi.protocol.stdio import serve
 from boyi.protocol.verbs import EngineMaker
@@ -28,7 +28,7 @@ GAME = Game(
     notation_module="",
     evaluators={"plain": "", "fancy": ""},
     costs={"Check Cost": 0},
-    settings=(Option("Style", "combo", "Calm", choices=("Calm", "Very Wild")),),
+    settings=(*PLATFORM, Option("Style", "combo", "Calm", choices=("Calm", "Very Wild"))),
 )
 
 
@@ -67,6 +67,7 @@ class FakeEngine:
         self.fen = START
         self.moves: list[str] = []
         self.banned: list[str] = []
+        self.own = False
         self._stop, self._told = threading.Event(), threading.Event()
         self._thread = threading.Thread()
         options.on_change = lambda name, value: self.changes.append((name, value))
@@ -84,25 +85,37 @@ class FakeEngine:
         fields = (fen or START).split()
         if fields[0].count("/") != 7 or fields[1:2] not in (["w"], ["b"]):
             raise ValueError(f"bad FEN {fen!r}")
-        self.fen, self.moves, self.banned = " ".join(fields), [], []
+        self.fen, self.moves, self.banned, self.own = " ".join(fields), [], [], False
         for move in moves:
             if not MOVE.fullmatch(move):
                 raise ValueError(f"illegal move {move[:20]!r}")
             self.moves.append(move)
 
+    def advance(self, moves: Sequence[str], whole: bool = False, side: int | None = None) -> None:
+        self.set_position(self.fen, (*self.moves, *moves))
+
+    def reject(self) -> None:
+        if not self.own:
+            raise ValueError("nothing to take back")
+        self.banned.append(self.moves.pop())
+        self.own = False
+
+    def place(self, side: int) -> tuple[str, ...]:
+        return (f"{'ah'[side]}1", f"{'ah'[side]}2")
+
     def ban(self, moves: Sequence[str]) -> None:
         self.banned = list(moves)
 
-    def go(self, limits: Limits) -> None:
+    def go(self, limits: Limits, own: bool = False) -> None:
         self.stop()
         self.wait()
         self.limits = limits
         self._stop, self._told = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._search, args=(limits, self._stop), daemon=True)
+        self._thread = threading.Thread(target=self._search, args=(limits, own, self._stop), daemon=True)
         self._thread.start()
 
-    def _search(self, limits: Limits, stop: threading.Event) -> None:
-        best = next(iter(limits.moves), "e2e4")
+    def _search(self, limits: Limits, own: bool, stop: threading.Event) -> None:
+        best = next(move for move in (*limits.moves, "e2e4", "d2d4", "c2c4") if move not in self.banned)
         info = Info(limits.depth or 1, 2, 1, Score(13), 100, 1000, 1, 0, 5, (best, "e7e5"))
         self.on_info(info)
         self._told.set()
@@ -110,6 +123,9 @@ class FakeEngine:
             self.on_info(info)
         stop.wait(self._seconds(limits))
         time.sleep(self.habits.stop)
+        if own:
+            self.moves.append(best)
+            self.own = True
         self.on_best(Best(best, "e7e5"))
 
     def _seconds(self, limits: Limits) -> float | None:
@@ -146,6 +162,12 @@ class FakeEngine:
     @property
     def side(self) -> int:
         return (self.fen.endswith("b") + len(self.moves)) % 2
+
+    def appraise(self) -> int:
+        return 7
+
+    def recall(self, fen: str | None, moves: Sequence[str]) -> Memory:
+        return Memory(next(iter(moves), None), (1, 2), None)
 
     def picture(self) -> str:
         return f"{self.fen}\n  {' '.join(self.moves)}"

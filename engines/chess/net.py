@@ -1,0 +1,162 @@
+"""The learned evaluation: a network over pieces on squares, as either side sees them.
+
+A side sees the board from its own end, and with its king always on the files a to d: on the others the
+board is mirrored. Accumulators lie beside the undo stack, one pair per height, each marked by the key
+of its position; `evaluate` brings the present one up to date from the nearest one that is.
+"""
+
+import functools
+
+import numpy as np
+
+from boyi.engines.bits import ONE, count, lowest
+from boyi.engines.chess.position import (
+    CASTLE,
+    EMPTY,
+    EN_PASSANT,
+    HIDDEN,
+    KINGS,
+    PAWNS,
+    POSITION,
+    ROOKS,
+    SLOTS,
+    TO_KNIGHT,
+    TO_QUEEN,
+    castling_goals,
+    kind,
+    king_square,
+    source,
+    target,
+)
+from boyi.engines.evaluators import nnue
+from boyi.engines.jit import Bool, Int, Record, inline, kernel
+from boyi.engines.rules import bind, evaluate
+
+FEATURES = 768
+BUCKETS = 8
+NET = nnue.net_dtype(FEATURES, HIDDEN, BUCKETS)
+
+FAR_BACK = 8
+"""Heights to look back for an accumulator, before it is summed up anew."""
+MASK = np.int64(SLOTS - 1)
+HIGHEST = 20000
+"""Values stay far from those of mates."""
+
+
+@inline
+def mirrored(king: Int) -> Int:
+    """What turns a square's file for a side whose king stands here: 7 or 0."""
+    return 7 * (king >> 2 & 1)
+
+
+@inline
+def feature(view: Int, piece: Int, square: Int, mirror: Int) -> Int:
+    """The index of a piece on a square as a side sees it; `mirror` is that of the side's king."""
+    return (((piece >> 3) ^ view) * 6 + (piece & 7)) * 64 + (square ^ (56 * view) ^ mirror)
+
+
+@inline
+def bucket(pieces: Int) -> Int:
+    """Which output layer speaks, by the number of pieces on the board."""
+    return min(max((pieces - 2) >> 2, 0), BUCKETS - 1)
+
+
+@inline
+def _crosses(state: Int, view: Int) -> Bool:
+    """Whether the move of an undo entry takes this side's king across the middle."""
+    piece, move = state >> 4 & 15, state >> 40
+    if piece != KINGS + 8 * view:
+        return False
+    origin, goal = source(move), target(move)
+    if kind(move) == CASTLE:
+        goal, _ = castling_goals(origin, goal)
+    return mirrored(origin) != mirrored(goal)
+
+
+@inline
+def _advance(pos: Record, weights: Record, view: Int, height: Int, mirror: Int) -> None:
+    """Make the accumulator at a height, one move after the one below it."""
+    state = np.int64(pos.states[height - 1])
+    captured, piece, move = state & 15, state >> 4 & 15, state >> 40
+    before, after = pos.accumulators[(height - 1) & MASK, view], pos.accumulators[height & MASK, view]
+    origin, goal, what = source(move), target(move), kind(move)
+    if piece == EMPTY:
+        nnue.repeated(before, after)
+        return
+    gone = weights.rows[feature(view, piece, origin, mirror)]
+    if what == CASTLE:
+        king_goal, rook_goal = castling_goals(origin, goal)
+        rook = piece - KINGS + ROOKS
+        nnue.moved(before, after, gone, weights.rows[feature(view, piece, king_goal, mirror)])
+        left = weights.rows[feature(view, rook, goal, mirror)]
+        nnue.moved(after, after, left, weights.rows[feature(view, rook, rook_goal, mirror)])
+        return
+    arrived = what + (piece & 8) if TO_KNIGHT <= what <= TO_QUEEN else piece
+    come = weights.rows[feature(view, arrived, goal, mirror)]
+    if what == EN_PASSANT:
+        captured, goal = PAWNS + ((piece & 8) ^ 8), goal ^ 8
+    if captured != EMPTY:
+        nnue.taken(before, after, gone, weights.rows[feature(view, captured, goal, mirror)], come)
+    else:
+        nnue.moved(before, after, gone, come)
+
+
+@inline
+def _sum_up(pos: Record, weights: Record, view: Int, mirror: Int) -> None:
+    """Make the accumulator of the present position from nothing."""
+    accumulator = pos.accumulators[np.int64(pos.height) & MASK, view]
+    nnue.repeated(weights.bias, accumulator)
+    rest = pos.colours[0] | pos.colours[1]
+    while rest:
+        square = lowest(rest)
+        rest &= rest - ONE
+        piece = np.int64(pos.board[square])
+        nnue.added(accumulator, weights.rows[feature(view, piece, square, mirror)])
+
+
+@kernel
+def _bring_up(pos: Record, weights: Record, view: Int) -> None:
+    """See that the accumulator of the present position is right for one side."""
+    height = np.int64(pos.height)
+    if pos.marks[height & MASK, view] == pos.key:
+        return
+    mirror = mirrored(king_square(pos, view))
+    last = max(height - FAR_BACK, np.int64(0))
+    good = height
+    while good > last:
+        good -= 1
+        if _crosses(np.int64(pos.states[good]), view):
+            good = np.int64(-1)
+        elif pos.marks[good & MASK, view] == pos.keys[good]:
+            break
+    if good < 0 or good == height or pos.marks[good & MASK, view] != pos.keys[good]:
+        _sum_up(pos, weights, view, mirror)
+    else:
+        while good < height:
+            good += 1
+            _advance(pos, weights, view, good, mirror)
+            if good < height:
+                pos.marks[good & MASK, view] = pos.keys[good]
+    pos.marks[height & MASK, view] = pos.key
+
+
+@bind.register(POSITION, NET)
+def _bind(pos: Record, weights: Record) -> None:
+    for slot in range(SLOTS):
+        pos.marks[slot, 0] = 0
+        pos.marks[slot, 1] = 0
+
+
+@evaluate.register(POSITION, NET)
+def _evaluate(pos: Record, weights: Record) -> Int:
+    side, place = np.int64(pos.side & 1), np.int64(pos.height) & MASK
+    _bring_up(pos, weights, np.int64(0))
+    _bring_up(pos, weights, np.int64(1))
+    chosen = bucket(count(pos.colours[0] | pos.colours[1]))
+    mine = nnue.output(pos.accumulators[place, side], weights.output[chosen, 0])
+    theirs = nnue.output(pos.accumulators[place, side ^ 1], weights.output[chosen, 1])
+    found = nnue.value(mine, theirs, weights.output_bias[chosen], weights.scale)
+    return min(max(found, -HIGHEST), HIGHEST)
+
+
+untrained = functools.partial(nnue.untrained, NET, 7, 200)

@@ -1,0 +1,46 @@
+"""Connect6 and its family Connect(m,n,k,p,q): roads, threats, a search over turns of two stones."""
+
+from boyi.engines.game import Game
+from boyi.engines.options import PLATFORM, Option
+
+START = "/".join(["19"] * 19) + " b 1 6 2"
+
+BENCH = (
+    "15/15/15/15/15/15/15/7b7/6w1w6/15/15/15/15/15/15 b 2 6 2",
+    "19/19/19/19/19/19/12b6/9b9/7wb1ww7/9b1w7/19/8b10/19/19/19/19/19/19/19 w 2 6 2",
+    "19/19/19/19/19/19/19/9w9/8w10/7wbb9/6bb11/11w7/12b6/19/19/19/19/19/19 w 2 6 2",
+    "15/15/15/15/15/15/6b8/7b7/6bw7/9w5/15/15/15/15/15 w 2 6 2",
+    START,
+    "15/15/15/15/15/6b8/5wbw7/6wbb6/6wb7/15/15/15/15/15/15 w 1 5 1",
+)
+"""Openings and middle games of our own making, on three boards; the last is gomoku."""
+
+GAME = Game(
+    name="connect6",
+    title="Boyi Connect6",
+    start=START,
+    notation_module="boyi.engines.connect6.notation",
+    evaluators={
+        "roads": "boyi.engines.connect6.weights:roads",
+        "stages": "boyi.engines.connect6.weights:stages",
+        "matrix": "boyi.engines.connect6.weights:matrix",
+        "patterns": "boyi.engines.connect6.weights:patterns",
+    },
+    costs={},
+    search="boyi.engines.connect6.search:TurnSearcher",
+    settings=(
+        *PLATFORM,
+        Option("Player", "combo", "search", choices=("search", "greedy"), help="who chooses the stones"),
+        Option("Depth", "spin", 0, 0, 39, help="turns to look ahead at most, 0 for no bound"),
+        Option("Threat Sequences", "check", True, help="look for wins by turns that all threaten"),
+        Option(
+            "Draw Weights",
+            "check",
+            False,
+            help="draw a row of the matrix evaluator's weights for each game",
+        ),
+    ),
+    book="boyi.engines.connect6.book:TurnBook",
+    bench=BENCH,
+    bench_depth=6,
+)

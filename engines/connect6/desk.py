@@ -1,0 +1,108 @@
+"""A thread's desk: everything that one search of this game writes, in one record.
+
+A turn is packed as its two points, the smaller first; a turn of one stone names its point twice.
+"""
+
+import numpy as np
+
+from boyi.engines.bits import now
+from boyi.engines.connect6.shape import MOST_POINTS
+from boyi.engines.jit import Bool, Int, Record, inline, record
+from boyi.engines.search.work import CLASSES
+
+LEVELS = 32
+"""Turns of a threat sequence, at most."""
+MOST_PLY = 64
+"""Turns of a line, at most."""
+MOST_PAIRS = 512
+"""Turns that a node lists, at most."""
+MOST_SETS = 128
+MEMO = 1 << 18
+"""Positions whose threat sequences are remembered; a power of two."""
+NOWHERE = MOST_POINTS
+
+DESK = record(
+    ("stop", np.int64),  # set from outside to end the search
+    ("deadline", np.int64),  # on the monotonic clock, 0 for none
+    ("limit", np.int64),  # nodes
+    ("nodes", np.int64),
+    ("generation", np.int64),
+    ("cost", np.int64, CLASSES),  # prices of move classes, of which this game has none
+    ("deepest", np.int64),
+    # how widely to search, by turns of depth left: 0, 1, 2, and 3 or more
+    ("points", np.int64, 4),  # that pairs are made of
+    ("breadth", np.int64, 4),  # turns of a node
+    ("allowances", np.int64, 4),  # nodes of a threat sequence, none if 0
+    # threat sequences
+    ("allowance", np.int64),  # nodes at which the present one is given up
+    ("given_up", np.int64),
+    ("spare", np.int64),  # stones that the turns now listed may leave the defender
+    ("proven", np.int64),  # forcing turns of the last sequence found
+    ("trials", np.int64),  # turns tried in threat sequences
+    ("stamp", np.uint32),
+    ("seen", np.uint32, MOST_POINTS + 1),
+    ("marks", np.uint8, (LEVELS, MOST_POINTS + 1)),
+    ("cells", np.uint16, (LEVELS, MOST_POINTS + 1)),
+    ("attacks", np.int32, (LEVELS, MOST_PAIRS)),
+    ("attack_scores", np.int32, (LEVELS, MOST_PAIRS)),
+    ("sets", np.int32, (LEVELS, MOST_SETS)),
+    ("replies", np.int32, (LEVELS, 8)),
+    ("facing", np.int64, LEVELS + 1),  # the enemy's threats, listed in `sets`, when a level begins
+    ("proof", np.int32, LEVELS + 1),  # the winning turn found at each level
+    ("memo", np.uint64, MEMO),
+    # alpha-beta
+    ("gains", np.int32, MOST_POINTS + 1),
+    ("best_points", np.uint16, MOST_POINTS + 1),
+    ("turns", np.int32, (MOST_PLY + 2, MOST_PAIRS)),
+    ("scores", np.int32, (MOST_PLY + 2, MOST_PAIRS)),
+    ("blocks", np.int32, MOST_SETS),  # the enemy's threats at the present node
+    ("stops", np.int32, 8),  # turns that stop them all
+    ("killers", np.int32, (MOST_PLY + 2, 2)),
+    ("lengths", np.uint16, MOST_PLY + 2),
+    ("lines", np.int32, (MOST_PLY + 2, MOST_PLY + 2)),  # principal variation below each ply, as turns
+    ("roots", np.int64),
+    ("root", np.int32, MOST_PAIRS),  # turns allowed at the root
+)
+
+POLLED = 15
+"""Nodes between two looks at the clock, less one: a node may take some ten microseconds."""
+
+
+@inline
+def poll(desk: Record) -> Bool:
+    """Count a node; whether the search has to end."""
+    if desk.nodes >= desk.limit:
+        desk.stop = 1
+    else:
+        desk.nodes += 1
+        if desk.nodes & POLLED == 0 and desk.deadline != 0 and now() >= desk.deadline:
+            desk.stop = 1
+    return desk.stop != 0
+
+
+@inline
+def pack(one: Int, other: Int) -> Int:
+    """The turn of two points."""
+    return np.int64(min(one, other)) | np.int64(max(one, other)) << 9
+
+
+@inline
+def first(turn: Int) -> Int:
+    """The smaller point of a turn."""
+    return np.uint64(turn & 511)
+
+
+@inline
+def second(turn: Int) -> Int:
+    """The larger point of a turn."""
+    return np.uint64(turn >> 9 & 511)
+
+
+def points(turn: int) -> tuple[int, int]:
+    """The two points of a turn, for Python code: a compiled function would load slowly for so little."""
+    return turn & 511, turn >> 9
+
+
+def turn_of(one: int, other: int) -> int:
+    """The turn of two points, for Python code."""
+    return min(one, other) | max(one, other) << 9

@@ -1,0 +1,110 @@
+"""A match between two settings of this engine in one process: paired openings, colours exchanged.
+
+    bin/run boyi.engines.connect6.match --first "Move Time=1000" --second Player=greedy --games 100
+
+A setting is a list of options, NAME=VALUE, separated by semicolons. `Nodes` counts nodes instead of time.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from boyi.engines.connect6 import GAME, notation
+from boyi.engines.connect6.openings import balanced
+from boyi.engines.connect6.search import TurnSearcher
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.jit import Record
+from boyi.engines.limits import MS, Budget
+from boyi.engines.options import Option, Options, Value
+from boyi.engines.play import legal_moves, play, result
+from boyi.engines.rules import DRAWN, ONGOING, WON
+from boyi.engines.search.task import Task
+
+NODES = Option("Nodes", "spin", 0, 0, 1 << 40, help="nodes a move instead of time")
+
+
+class Contender:
+    """A thinker with its options and weights."""
+
+    def __init__(self, text: str) -> None:
+        """From options as text; ValueError names a fault."""
+        options = Options((*GAME.options, NODES))
+        for pair in filter(None, text.split(";")):
+            name, sign, value = pair.partition("=")
+            if not sign:
+                raise ValueError(f"{pair[:40]!r} is not NAME=VALUE")
+            options.set(name.strip(), value)
+        self._options: Mapping[str, Value] = dict(options)
+        self._evaluation = Evaluation(GAME)
+        self._evaluation.choose(options.string("Evaluator"), options.string("EvalFile"))
+        nodes, time = options.number("Nodes"), options.number("Move Time")
+        self._budget = Budget(nodes=nodes) if nodes else Budget(hard=time * MS)
+        self._thinker = TurnSearcher(notation.TRACES)
+        self._thinker.employ(options.number("Threads"))
+
+    def begin(self) -> None:
+        """Start a game."""
+        self._thinker.resize(int(self._options["Hash"]))
+        self._thinker.forget()
+
+    def play(self, pos: Record) -> None:
+        """Play a whole turn."""
+        legal = tuple(legal_moves(pos))
+        task = Task(
+            pos, self._evaluation.weights, legal, True, self._budget, 1, lambda line: None, self._options
+        )
+        self._thinker.prepare(self._budget, ())
+        self._thinker.allow(self._budget)
+        for move in self._thinker.think(task).moves[: int(pos.left)]:
+            play(pos, move)
+
+
+def play_game(players: tuple[Contender, Contender], text: str) -> tuple[float, int]:
+    """The points of the first player, who has Black, and the number of stones."""
+    pos = notation.read(text)
+    for player in players:
+        player.begin()
+    while (found := result(pos)) == ONGOING:
+        players[pos.side].play(pos)
+    if found == DRAWN:
+        return 0.5, int(pos.stones)
+    winner = int(pos.side) if found == WON else 1 - int(pos.side)
+    return float(winner == 0), int(pos.stones)
+
+
+def _openings(path: Path | None, count: int) -> Iterator[str]:
+    if path is None:
+        yield from balanced(count, seed=1)
+    else:
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        texts = [line for line in lines if not line.startswith("#")]
+        yield from (texts[number % len(texts)] for number in range(count))
+
+
+def main() -> None:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--first", default="")
+    parser.add_argument("--second", default="Player=greedy")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--openings", type=Path, help="a file of positions; otherwise they are made")
+    arguments = parser.parse_args()
+    try:
+        first, second = Contender(arguments.first), Contender(arguments.second)
+        points, played = 0.0, 0
+        for text in _openings(arguments.openings, (arguments.games + 1) // 2):
+            for black, share in (((first, second), 1), ((second, first), -1)):
+                score, stones = play_game(black, text)
+                points, played = points + (score if share == 1 else 1 - score), played + 1
+                print(f"{played} games: {points:g} points, {100 * points / played:.1f} % ({stones} stones)")
+                sys.stdout.flush()
+    except (ValueError, OSError) as error:
+        print(f"match: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,226 @@
+"""The thinker of this game: a win at hand, a sequence of threats, then ever deeper alpha-beta over turns.
+
+It is a search of its own, since the stones of a turn have to be chosen together: the shared search would
+spend a ply on each and order the second without knowing what both are for.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from boyi.engines.connect6 import alphabeta as ab
+from boyi.engines.connect6.desk import DESK, points, turn_of
+from boyi.engines.connect6.greedy import best_pair
+from boyi.engines.connect6.position import empty
+from boyi.engines.connect6.shape import TIC_TAC_TOE
+from boyi.engines.connect6.weights import roads
+from boyi.engines.jit import Record, copy
+from boyi.engines.play import legal_moves, result, try_move
+from boyi.engines.rules import ONGOING
+from boyi.engines.search import table as tt
+from boyi.engines.search.deepening import Searcher
+from boyi.engines.search.task import Line, Task
+
+NARROW, WIDE = (22, 64), (32, 400)
+"""Points that turns at the root are made of, and turns searched: at first, and when those seem lost."""
+POINTS, BREADTH, ALLOWANCES = (10, 12, 14, 16), (16, 20, 24, 28), (60, 150, 300, 600)
+"""Inside the tree, by turns of depth left: points, turns of a node, nodes of a threat sequence."""
+DEEPEST = 40
+"""Turns ahead."""
+SEQUENCE_DEPTH, SEQUENCE_NODES, MIXED_NODES = 20, 20_000, 6_000
+"""Of the threat sequences that are looked for before anything else."""
+WINDOW = 200
+"""Half-width of the first window around the last score."""
+
+
+class TurnSearcher(Searcher):
+    """Desks and table as in the shared search; the thinking is this game's own."""
+
+    def __init__(self, traces: int) -> None:
+        """One thread, the smallest table."""
+        super().__init__(traces, DESK)
+        best_pair(empty(TIC_TAC_TOE), roads())  # so that warming up compiles the greedy player, too
+        self._lot = random.Random()
+        self._row = 0
+        self._second = (0, 0)
+        """Key of the position after the first stone of the turn last found, and its second stone."""
+
+    def forget(self) -> None:
+        """Empty the table and every desk; another row of weights plays from now on, where they are drawn."""
+        super().forget()
+        self._row = self._lot.randrange(1 << 16)
+
+    def think(self, task: Task) -> Line:
+        """Search until the budget is used up or `stop`; the best line. Call `prepare` first. Blocks."""
+        if task.options.get("Draw Weights") and "row" in (task.weights.dtype.names or ()):
+            task = replace(task, weights=copy(task.weights))
+            task.weights.row = self._row % max(int(task.weights.rows_used), 1)
+        if task.options.get("Player") == "greedy":
+            turn, value = best_pair(copy(task.pos), task.weights)
+            return _line(task, 1, 0, 0, int(value), [int(turn)])
+        if self._second[0] == int(task.pos.key) and self._second[1] in task.roots:
+            return _line(task, 1, 0, 0, 0, [turn_of(self._second[1] - 1, self._second[1] - 1)])
+        for desk in self._works:
+            desk.points, desk.breadth, desk.allowances = POINTS, BREADTH, ALLOWANCES
+            desk.allowances *= _sequences(task)
+        line = super().think(task)
+        self._keep_second(task, line)
+        return line
+
+    def _keep_second(self, task: Task, line: Line) -> None:
+        """Remember the other stone of a turn, for clients that ask for single stones."""
+        own = copy(task.pos)
+        if own.left == 2 and len(line.moves) > 1:
+            try_move(own, line.moves[0])
+            self._second = int(own.key), line.moves[1]
+
+    def _assist(self, task: Task, number: int) -> None:
+        own, desk, score = copy(task.pos), self._works[number], 0
+        turns = root_turns(task, own, desk, NARROW)
+        for depth in range(1 + number % 2, DEEPEST):
+            score, complete = self._close_in(task, own, desk, turns, depth, score)
+            if not complete:
+                return
+
+    def _deepen(self, task: Task) -> Line:
+        own, desk = copy(task.pos), self._works[0]
+        desk.deepest = 0
+        known = _decided(task, own, desk)
+        if known:
+            task.tell(known)
+            return known
+        turns, widened = root_turns(task, own, desk, NARROW), False
+        heads = turns[: task.lines]
+        found = [_line(task, 0, rank, 0, 0, [turn]) for rank, turn in enumerate(heads)]
+        for depth in range(1, DEEPEST):
+            before = found[0]
+            for rank in range(len(found)):
+                if not self._search_turns(task, own, turns, depth, heads, found, rank):
+                    return found[0]
+            if found[0].score < -tt.MATE_BOUND and not widened and task.whole:
+                turns, widened = root_turns(task, own, desk, WIDE), True
+            if self._sufficient(task, found[0], before, len(turns)):
+                break
+        return found[0]
+
+    def _search_turns(
+        self,
+        task: Task,
+        own: Record,
+        turns: list[int],
+        depth: int,
+        heads: list[int],
+        found: list[Line],
+        rank: int,
+    ) -> bool:
+        """Put the line of one rank, and its first turn, into the lists; False if broken off.
+
+        The turns of better ranks are left out.
+        """
+        desk, old = self._works[0], found[rank]
+        rest = [turn for turn in turns if turn not in heads[:rank]]
+        rest.sort(key=lambda turn: turn != heads[rank])
+        score, complete = self._close_in(task, own, desk, rest, depth, old.score)
+        line = [int(turn) for turn in desk.lines[0, : desk.lengths[0]]]
+        if complete:
+            found[rank] = _line(task, depth, rank, int(desk.deepest), score, line or [heads[rank]])
+            task.tell(found[rank])
+        elif rank == 0 and line:
+            # broken off, but the first turn tried was the old best: whatever stands now is no worse
+            found[0] = replace(_line(task, 0, 0, int(desk.deepest), old.score, line), depth=old.depth)
+        heads[rank] = line[0] if line else heads[rank]
+        return complete
+
+    def _close_in(
+        self, task: Task, own: Record, desk: Record, turns: Sequence[int], depth: int, guess: int
+    ) -> tuple[int, bool]:
+        """Search a narrow window around a guess, widening it on failure; the score, and whether it is one."""
+        desk.root[: len(turns)], desk.roots = turns, len(turns)
+        width = WINDOW if depth >= 3 and abs(guess) < tt.MATE_BOUND else 2 * tt.INFINITE
+        alpha, beta = max(guess - width, -tt.INFINITE), min(guess + width, tt.INFINITE)
+        while True:
+            score = int(ab.search(own, task.weights, desk, self._table, alpha, beta, depth))
+            if desk.stop:
+                return score, False
+            if alpha < score < beta:
+                return score, True
+            width *= 4
+            alpha = max(score - width, -tt.INFINITE) if score <= alpha else alpha
+            beta = min(score + width, tt.INFINITE) if score >= beta else beta
+
+    def _sufficient(self, task: Task, line: Line, before: Line, turns: int) -> bool:
+        """Whether to stop before the next iteration."""
+        if line.score > tt.MATE_BOUND or turns == 1:
+            return True
+        if task.budget.depth is not None and line.depth >= task.budget.depth:
+            return True
+        if 0 < int(task.options.get("Depth", 0)) <= turns_of(task, line.depth):
+            return True
+        if line.score < -tt.MATE_BOUND and before.score == line.score:
+            return True  # lost whatever is played, and looking deeper does not make it last longer
+        return self._enough(task, line, before, int(line.moves[:2] == before.moves[:2]))
+
+
+def _sequences(task: Task) -> bool:
+    """Whether sequences of threats are to be looked for."""
+    return bool(task.options.get("Threat Sequences", True))
+
+
+def turns_of(task: Task, depth: int) -> int:
+    """How many turns a depth in stones reaches."""
+    return 1 + -(-(depth - int(task.pos.left)) // int(task.pos.turn))
+
+
+def _decided(task: Task, own: Record, desk: Record) -> Line | None:
+    """The line of a win that is at hand or follows by threats; None if there is none."""
+    nodes = (SEQUENCE_NODES, MIXED_NODES) if _sequences(task) else (0, 0)
+    turn = int(ab.find_win(own, desk, SEQUENCE_DEPTH, *nodes))
+    if turn < 0 or not task.whole:
+        return None
+    length = int(desk.proven)
+    score = tt.MATE - 2 * length - 1
+    return _line(task, max(length, 1), 0, 2 * length + 1, score, [_completed(own, turn)])
+
+
+def _completed(own: Record, turn: int) -> int:
+    """A turn of one stone, with any other stone where two have to be placed."""
+    one, other = points(turn)
+    if own.left == 1 or one != other:
+        return turn
+    return turn_of(one, next((move - 1 for move in legal_moves(own) if move - 1 != one), one))
+
+
+def root_turns(task: Task, own: Record, desk: Record, width: tuple[int, int]) -> list[int]:
+    """The turns to search at the root, statically best first; their stones are the task's, or one is."""
+    count = int(ab.list_roots(own, task.weights, desk, width[0]))
+    order = np.argsort(-desk.scores[0, :count], kind="stable")
+    turns = [int(turn) for turn in desk.turns[0, order]]
+    if not task.whole:
+        allowed = {move - 1 for move in task.roots}
+        among = [turn for turn in turns if allowed.issuperset(points(turn))]
+        turns = among or [turn for turn in turns if allowed.intersection(points(turn))]
+        turns = turns or [_completed(own, turn_of(move - 1, move - 1)) for move in task.roots]
+    return turns[: width[1]]
+
+
+def stones_of(pos: Record, turn: int) -> tuple[int, ...]:
+    """The stones of a turn as moves; if one of them wins by itself it comes last, for play ends with it."""
+    one, other = (point + 1 for point in points(turn))
+    if one == other:
+        return (one,)
+    own = copy(pos)
+    try_move(own, one)
+    return (one, other) if result(own) == ONGOING else (other, one)
+
+
+def _line(task: Task, turns: int, rank: int, deepest: int, score: int, line: Sequence[int]) -> Line:
+    """What was found, told in single stones, as depth is, too."""
+    left, whole = int(task.pos.left), int(task.pos.turn)
+    depth = max(0, left + whole * (turns - 1))
+    depth = min(depth, task.budget.depth or depth)
+    moves = [point + 1 for turn in line[1:] for point in sorted(set(points(turn)))]
+    return Line(
+        depth, max(deepest * whole, depth), rank, score, "exact", (*stones_of(task.pos, line[0]), *moves)
+    )

@@ -1,0 +1,141 @@
+"""Monte Carlo players: trees grown by several threads, each its own, their roots added up in the end."""
+
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from boyi.engines.einstein import tree
+from boyi.engines.einstein.evaluate import CERTAIN
+from boyi.engines.einstein.playouts import MANNERS
+from boyi.engines.einstein.squares import DIRECTIONS, PIECES
+from boyi.engines.jit import Record, copy, new
+from boyi.engines.options import Value
+from boyi.engines.search.task import Line, Task
+
+SLICE = 1 << 16
+"""Iterations between two looks at what is to be told."""
+TELLING = 250_000_000
+"""Nanoseconds between two tellings."""
+UNLIMITED = 1 << 62
+TUNED = {"Exploration": 40, "Prior Visits": 10, "Prior Bias": 0}
+"""Options of the tree and their defaults."""
+USUAL = {"mcts": "biased", "mc": "stepwise"}
+"""How each player plays to the end if nothing else is asked for."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a Monte Carlo player plays."""
+
+    manner: int = 0
+    flat: bool = False
+    judge: bool = False
+    explore: float = 0.4
+    trust: float = 10.0
+    bias: float = 0.0
+
+    @staticmethod
+    def of(player: str, options: Mapping[str, Value]) -> "Style":
+        """The style of a player, `mcts` or `mc`, with the options' details."""
+        named = str(options.get("Playout", "auto"))
+        manner = MANNERS.index(USUAL[player] if named == "auto" else named)
+        if player == "mc":
+            return Style(manner, flat=True)
+        explore, trust, bias = (int(options.get(name, usual)) for name, usual in TUNED.items())
+        judge = options.get("Leaf", "playout") == "evaluator"
+        return Style(manner, False, judge, explore / 100, float(trust), bias / 100)
+
+
+class Tree:
+    """One thread's tree."""
+
+    def __init__(self) -> None:
+        """The smallest tree."""
+        self.desk: Record = new(tree.DESK)
+        self._pool = np.zeros(tree.SLOTS + 1, tree.NODE)
+
+    def resize(self, megabytes: float) -> None:
+        """Have room for another number of nodes."""
+        nodes = int(megabytes * (1 << 20)) // tree.NODE.itemsize
+        self._pool = np.zeros(max(nodes, 2 * tree.SLOTS), tree.NODE)
+
+    @property
+    def fullness(self) -> int:
+        """Permille of the nodes in use."""
+        return int(1000 * self.desk.used // self._pool.size)
+
+    def plant(self, task: Task, style: Style, seed: int) -> None:
+        """Begin a tree at the task's position."""
+        desk = self.desk
+        desk.state[0], desk.manner, desk.flat, desk.judge = seed, style.manner, style.flat, style.judge
+        desk.explore, desk.trust, desk.bias = style.explore, style.trust, style.bias
+        desk.roots = len(task.roots)
+        desk.root[: len(task.roots)] = [_choice(move) for move in task.roots]
+        tree.plant(copy(task.pos), task.weights, desk, self._pool)
+
+    def grow(self, task: Task, endings: np.ndarray) -> None:
+        """Grow until the desk says stop. Blocks."""
+        tree.grow(task.pos, copy(task.pos), task.weights, self.desk, self._pool, endings)
+
+    def results(self, task: Task) -> np.ndarray:
+        """Visits and total of each root move, without what was imagined."""
+        alive, first = int(task.pos.alive[task.pos.side]), int(self._pool[0].first)
+        found = np.zeros((len(task.roots), 2))
+        for i, move in enumerate(task.roots):
+            number, direction = _choice(move) & 7, _choice(move) >> 3
+            rank = (alive & ((1 << number) - 1)).bit_count()
+            child = self._pool[first + DIRECTIONS * rank + direction]
+            found[i] = child.visits, child.total
+        return found
+
+
+def _choice(move: int) -> int:
+    """A move as a desk has it: piece + 8 * direction."""
+    return (move & 15) % PIECES | (move >> 4 & 3) << 3
+
+
+def search(trees: list[Tree], task: Task, style: Style, endings: np.ndarray, seed: int) -> Line:
+    """Grow all trees until the first one's desk has to stop; the best line. Blocks."""
+    limits = [int(each.desk.limit) for each in trees]
+    for i, each in enumerate(trees):
+        each.plant(task, style, seed + 0x9E3779B97F4A7C15 * i & (1 << 64) - 1 or 1)
+    helpers = [threading.Thread(target=each.grow, args=(task, endings), daemon=True) for each in trees[1:]]
+    for helper in helpers:
+        helper.start()
+    try:
+        _grow_telling(trees, task, style, endings, limits[0])
+    finally:
+        for each in trees:
+            each.desk.stop = 1
+        for helper in helpers:
+            helper.join()
+    lines = _lines(trees, task, style)
+    for line in lines[: task.lines]:
+        task.tell(line)
+    return lines[0]
+
+
+def _grow_telling(trees: list[Tree], task: Task, style: Style, endings: np.ndarray, limit: int) -> None:
+    desk, told = trees[0].desk, time.monotonic_ns()
+    while not desk.stop and desk.nodes < limit:
+        desk.limit = min(limit, int(desk.nodes) + SLICE)
+        trees[0].grow(task, endings)
+        if time.monotonic_ns() - told > TELLING:
+            told = time.monotonic_ns()
+            for line in _lines(trees, task, style)[: task.lines]:
+                task.tell(line)
+
+
+def _lines(trees: list[Tree], task: Task, style: Style) -> list[Line]:
+    """A line for each root move, the best first: the most visited, in a flat search the most successful."""
+    visits, totals = sum(each.results(task) for each in trees).T  # type: ignore[union-attr]
+    means = totals / visits
+    order = np.argsort(-(means if style.flat else visits), kind="stable")
+    depth = max(1, int(sum(each.desk.nodes for each in trees)).bit_length())
+    return [
+        Line(depth, depth, rank, round((2 * means[i] - 1) * CERTAIN), "exact", (task.roots[i],))
+        for rank, i in enumerate(order)
+    ]

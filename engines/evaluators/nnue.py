@@ -1,0 +1,93 @@
+"""A network with one hidden layer, seen from both sides, whose first layer is kept up move by move.
+
+Each feature that is present adds its row to an accumulator per side; the output reads both, the
+mover's first. Activation: clipped to 0..1, squared. Numbers are 16-bit: rows in 1/255, output weights
+in 1/64. What the features are is each game's affair.
+"""
+
+import numpy as np
+
+from boyi.engines.jit import Dtype, Int, Record, inline, new, record
+
+ROW_UNIT = 255
+OUTPUT_UNIT = 64
+MOST_OUTPUT = 127
+"""Output weights stay within this, so that weight times activation fits 16 bits."""
+
+
+def net_dtype(features: int, hidden: int, buckets: int) -> Dtype:
+    """The weights of a network; `buckets` output layers, of which the game chooses one by position."""
+    return record(
+        ("rows", np.int16, (features, hidden)),
+        ("bias", np.int16, hidden),
+        ("output", np.int16, (buckets, 2, hidden)),
+        ("output_bias", np.int32, buckets),
+        ("scale", np.int32),  # the value of an output of 1
+    )
+
+
+def untrained(dtype: Dtype, seed: int, scale: int) -> Record:
+    """A network by lot, in the range where a learner starts. It knows nothing."""
+    chance = np.random.Generator(np.random.PCG64(seed))
+    net = new(dtype)
+    net.rows[:] = np.rint(chance.normal(0, ROW_UNIT / 12, net.rows.shape))
+    net.bias[:] = ROW_UNIT // 4
+    net.output[:] = np.rint(chance.normal(0, OUTPUT_UNIT / 8, net.output.shape))
+    net.scale = scale
+    return net
+
+
+def reference(net: Record, mine: list[int], theirs: list[int], bucket: int) -> int:
+    """The value of a position with these features of both views present, worked out by NumPy."""
+    views = [net.bias + net.rows[present].sum(axis=0, dtype=np.int64) for present in (mine, theirs)]
+    active = np.clip(np.stack(views), 0, ROW_UNIT)
+    total = int((active**2 * net.output[bucket].astype(np.int64)).sum()) // ROW_UNIT
+    return (total + int(net.output_bias[bucket])) * int(net.scale) // (ROW_UNIT * OUTPUT_UNIT)
+
+
+@inline
+def moved(before: np.ndarray, after: np.ndarray, gone: np.ndarray, come: np.ndarray) -> None:
+    """The accumulator after one feature has gone and one has come."""
+    for i in range(after.size):
+        after[i] = np.int16(before[i] - gone[i] + come[i])
+
+
+@inline
+def taken(
+    before: np.ndarray, after: np.ndarray, gone: np.ndarray, other: np.ndarray, come: np.ndarray
+) -> None:
+    """The accumulator after two features have gone and one has come."""
+    for i in range(after.size):
+        after[i] = np.int16(before[i] - gone[i] - other[i] + come[i])
+
+
+@inline
+def repeated(before: np.ndarray, after: np.ndarray) -> None:
+    """The accumulator when no feature has changed."""
+    for i in range(after.size):
+        after[i] = before[i]
+
+
+@inline
+def added(accumulator: np.ndarray, row: np.ndarray) -> None:
+    """One more feature is present."""
+    for i in range(accumulator.size):
+        accumulator[i] = np.int16(accumulator[i] + row[i])
+
+
+@inline
+def output(accumulator: np.ndarray, weights: np.ndarray) -> Int:
+    """What one side's accumulator adds to the output, in units of 1/255/255/64."""
+    total = np.int32(0)
+    for i in range(accumulator.size):
+        active = np.int16(min(max(accumulator[i], np.int16(0)), np.int16(ROW_UNIT)))
+        weighted = np.int16(np.int32(active) * np.int32(weights[i]))
+        total += np.int32(active) * np.int32(weighted)
+    return np.int64(total)
+
+
+@inline
+def value(mine: Int, theirs: Int, bias: Int, scale: Int) -> Int:
+    """The value of both sides' outputs together."""
+    total = (mine + theirs) // ROW_UNIT + np.int64(bias)
+    return total * scale // (ROW_UNIT * OUTPUT_UNIT)

@@ -1,0 +1,94 @@
+"""An opening book from game records.
+
+    bin/run boyi.engines.xiangqi.bookmaking GAMES… --book FILE [--plies 24] [--least 3] [--origin TEXT]
+
+Records are lines of JSON with "moves" (ICCS, separated by spaces) and "result" (1-0, 0-1, 1/2-1/2),
+plain or packed by gzip. A move weighs two for each game that its side won and one for each draw.
+"""
+
+import argparse
+import gzip
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from boyi.engines.jit import Record, copy
+from boyi.engines.play import play
+from boyi.engines.xiangqi import START, notation
+from boyi.engines.xiangqi.book import keys, swap_move, write_line
+
+POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1)}
+"""What a game's result adds to the moves of each side."""
+
+
+class Tally:
+    """Positions met so far, each with the points and the number of its moves."""
+
+    def __init__(self) -> None:
+        """Nothing met yet."""
+        self.positions: dict[int, Record] = {}
+        self.points: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+        self.games: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+
+    def add(self, moves: Iterable[str], result: str) -> None:
+        """Play through the moves of a game; ValueError if one is not legal."""
+        pos = notation.read(START)
+        for name in moves:
+            move = notation.move(pos, name)
+            own, image = keys(pos)
+            known, meant = (image, swap_move(move)) if image in self.positions else (own, move)
+            self.positions.setdefault(known, copy(pos))
+            self.points[known][meant] += POINTS[result][int(pos.side)]
+            self.games[known][meant] += 1
+            play(pos, move)
+
+    def lines(self, least: int) -> Iterator[str]:
+        """The book's lines: moves that were played often enough and won something."""
+        for key, pos in self.positions.items():
+            counts, points = self.games[key], self.points[key]
+            kept = {move: points[move] for move in counts if counts[move] >= least and points[move]}
+            if kept:
+                yield write_line(pos, kept)
+
+
+def records(path: Path) -> Iterator[tuple[list[str], str]]:
+    """Moves and result of each game of a file."""
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            game = json.loads(line)
+            yield str(game["moves"]).split(), str(game["result"])
+
+
+def build(paths: Iterable[Path], plies: int, least: int, origin: str) -> str:
+    """The text of a book."""
+    tally, games = Tally(), 0
+    for path in paths:
+        for moves, result in records(path):
+            if result in POINTS:
+                tally.add(moves[:plies], result)
+                games += 1
+    head = f"# Opening book of xiangqi: position | move weight …\n# {games} games, {plies} plies; {origin}\n"
+    return head + "".join(f"{line}\n" for line in tally.lines(least))
+
+
+def main() -> None:
+    """Write a book; a fault of the records is told in one line."""
+    parser = argparse.ArgumentParser(description="an opening book of xiangqi from game records")
+    parser.add_argument("games", nargs="+", type=Path, help="files of game records")
+    parser.add_argument("--book", type=Path, required=True, help="the file to write")
+    parser.add_argument("--plies", type=int, default=24, help="of each game")
+    parser.add_argument("--least", type=int, default=3, help="games in which a move must have been played")
+    parser.add_argument("--origin", default="of unnamed origin", help="where the games come from")
+    asked = parser.parse_args()
+    try:
+        asked.book.write_text(build(asked.games, asked.plies, asked.least, asked.origin), "utf-8")
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        print(f"bookmaking: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

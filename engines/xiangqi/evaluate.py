@@ -1,0 +1,271 @@
+"""The traditional evaluation: material, position, mobility, threats and protection; tapered.
+
+Material and squares are kept up by `make`. The other terms lie in the position as packed pairs,
+where `bind` puts them, so that evaluation adds one word per term.
+"""
+
+import numpy as np
+
+from boyi.engines.bits import ONE, ZERO, count, lowest
+from boyi.engines.jit import Int, Record, Word, inline, kernel
+from boyi.engines.rules import bind, evaluate
+from boyi.engines.xiangqi.position import (
+    ADVISORS,
+    CANNONS,
+    ELEPHANTS,
+    EMPTY,
+    HORSES,
+    KINGS,
+    PAWNS,
+    POSITION,
+    RED,
+    ROOKS,
+    drop,
+    occupied,
+    of,
+)
+from boyi.engines.xiangqi.squares import (
+    ADVISOR,
+    BETWEEN,
+    KING,
+    LINES,
+    PALACES,
+    RIVER,
+    both_attacks,
+    elephant_attacks,
+    first,
+    horse_attacks,
+    pawn_attacks,
+    rook_attacks,
+)
+from boyi.engines.xiangqi.weights import MATERIAL, MOBILITY, THREATS, TRADITIONAL
+from boyi.engines.xiangqi.weights import POSITION as SQUARE_PART
+
+FULL_PHASE = 16
+SCALE = 64
+ATTACK = np.array([3, 0, 0, 4, 2, 3, 0], np.int64)
+"""What one attacked square of the palace weighs, by kind of attacker, against `danger`."""
+HURT = 2
+"""What each missing advisor or elephant adds to an attack."""
+REDS, BLACKS = np.int64(0), np.int64(1)  # not literals, which would compile everything twice
+
+# places of the packed terms in `pos.terms`
+MOVES, HANGING, HARRIED, GUARDED, DANGER, BARE, TEMPO = 0, 140, 147, 154, 161, 225, 226
+
+
+@inline
+def packed(middle: Int, end: Int) -> Int:
+    """A pair of values in one word that adds like two."""
+    return np.int64(middle) + (np.int64(end) << 32)
+
+
+@inline
+def _unpacked(score: Int) -> tuple[Int, Int]:
+    middle = np.int64(np.int32(score & 0xFFFFFFFF))
+    return middle, (score - middle) >> 32
+
+
+@inline
+def restart(pos: Record) -> None:
+    """Sum up `score` after `psq` has changed."""
+    pos.score = 0
+    for square in range(90):
+        if pos.board[square] != EMPTY:
+            pos.score += pos.psq[pos.board[square], square]
+
+
+@bind.register(POSITION, TRADITIONAL)
+def _bind(pos: Record, weights: Record) -> None:
+    whole, placed = np.int64(weights.parts[MATERIAL]), np.int64(weights.parts[SQUARE_PART])
+    mobile, threats = np.int64(weights.parts[MOBILITY]), np.int64(weights.parts[THREATS])
+    for kind in range(7):
+        for square in range(90):
+            middle = whole * weights.value[kind, 0] + placed * weights.square[kind, square, 0]
+            end = whole * weights.value[kind, 1] + placed * weights.square[kind, square, 1]
+            pos.psq[kind, square] = packed(middle, end)
+            pos.psq[kind + 8, 81 - square + 2 * (square % 9)] = -packed(middle, end)
+        for moves in range(20):
+            pair = weights.mobility[kind, moves]
+            pos.terms[MOVES + 20 * kind + moves] = mobile * packed(pair[0], pair[1])
+        pos.terms[HANGING + kind] = threats * packed(weights.hanging[kind, 0], weights.hanging[kind, 1])
+        pos.terms[HARRIED + kind] = threats * packed(weights.harried[kind, 0], weights.harried[kind, 1])
+        pos.terms[GUARDED + kind] = threats * packed(weights.guarded[kind, 0], weights.guarded[kind, 1])
+    for weight in range(64):
+        pos.terms[DANGER + weight] = threats * packed(weights.danger[weight, 0], weights.danger[weight, 1])
+    pos.terms[BARE] = threats * packed(weights.bare_cannon[0], weights.bare_cannon[1])
+    pos.terms[TEMPO] = packed(weights.tempo[0], weights.tempo[1])
+    restart(pos)
+
+
+@inline
+def _home_attacks(pos: Record, colour: Int, near: Word, far: Word) -> tuple[Word, Word]:
+    """Squares that a colour's king, advisors and elephants guard."""
+    king = np.int64(pos.kings[colour])
+    home = np.uint64(KING[king, colour])
+    word = pos.pieces[ADVISORS, colour] & pos.colours[colour, colour]
+    while word:
+        home |= ADVISOR[lowest(word) + RIVER * colour, colour]
+        word &= word - ONE
+    word = pos.pieces[ELEPHANTS, colour] & pos.colours[colour, colour]
+    while word:
+        to_near, to_far = elephant_attacks(lowest(word) + RIVER * colour, near, far)
+        home |= to_near | to_far
+        word &= word - ONE
+    return (home, ZERO) if colour == RED else (ZERO, home)
+
+
+@inline
+def _rider_terms(pos: Record, colour: Int, kind: Int, near: Word, far: Word) -> tuple[Int, Word, Word, Int]:
+    """Rooks, cannons or horses: mobility, squares they attack, weight of their attack on the palace."""
+    own_near, own_far = of(pos, kind, colour)
+    score, pressure, all_near, all_far = np.int64(0), np.int64(0), ZERO, ZERO
+    palace = PALACES[colour ^ 1, colour ^ 1]
+    while own_near | own_far:
+        square = first(own_near, own_far)
+        own_near, own_far = drop(own_near, own_far)
+        if kind == ROOKS:
+            hits_near, hits_far = rook_attacks(square, near, far)
+            moves = count(hits_near & ~pos.colours[colour, 0]) + count(hits_far & ~pos.colours[colour, 1])
+        elif kind == HORSES:
+            hits_near, hits_far = horse_attacks(square, near, far)
+            moves = count(hits_near & ~pos.colours[colour, 0]) + count(hits_far & ~pos.colours[colour, 1])
+        else:
+            go_near, go_far, hits_near, hits_far = both_attacks(square, near, far)
+            moves = count(go_near & ~near) + count(go_far & ~far)
+        score += pos.terms[MOVES + 20 * kind + moves]
+        all_near, all_far = all_near | hits_near, all_far | hits_far
+        pressure += ATTACK[kind] * count((hits_near if colour else hits_far) & palace)
+    return score, all_near, all_far, pressure
+
+
+@inline
+def _side_terms(pos: Record, colour: Int) -> tuple[Int, Word, Word, Word, Word, Word, Word]:
+    """Mobility and pressure of a colour; what it attacks: with pawns and home pieces, with horses and
+    cannons, with all.
+    """
+    near, far = occupied(pos)
+    pawn_near, pawn_far = of(pos, PAWNS, colour)
+    small_near, small_far = pawn_attacks(pawn_near, pawn_far, colour)
+    palace = PALACES[colour ^ 1, colour ^ 1]
+    pressure = ATTACK[PAWNS] * count((small_near if colour else small_far) & palace)
+    home_near, home_far = _home_attacks(pos, colour, near, far)
+    small_near, small_far = small_near | home_near, small_far | home_far
+    score, middle_near, middle_far, more = _rider_terms(pos, colour, HORSES, near, far)
+    pressure += more
+    term, more_near, more_far, more = _rider_terms(pos, colour, CANNONS, near, far)
+    score, pressure = score + term, pressure + more
+    middle_near, middle_far = middle_near | more_near, middle_far | more_far
+    term, all_near, all_far, more = _rider_terms(pos, colour, ROOKS, near, far)
+    score, pressure = score + term, pressure + more
+    if pressure > 3:
+        enemy = colour ^ 1
+        guards = pos.pieces[ADVISORS, enemy] | pos.pieces[ELEPHANTS, enemy]
+        pressure += HURT * (4 - count(guards & pos.colours[enemy, enemy]))
+    score += pos.terms[DANGER + min(pressure, 63)]
+    all_near, all_far = all_near | middle_near | small_near, all_far | middle_far | small_far
+    return score, small_near, small_far, middle_near, middle_far, all_near, all_far
+
+
+@inline
+def _threat_terms(
+    pos: Record,
+    colour: Int,
+    small_near: Word,
+    small_far: Word,
+    middle_near: Word,
+    middle_far: Word,
+    all_near: Word,
+    all_far: Word,
+    guard_near: Word,
+    guard_far: Word,
+) -> Int:
+    """Enemy pieces attacked without guard or by lesser ones, own pieces guarded."""
+    score = np.int64(0)
+    enemy = colour ^ 1
+    loose_near, loose_far = all_near & ~guard_near, all_far & ~guard_far
+    lesser_near, lesser_far = small_near | middle_near, small_far | middle_far
+    if pos.colours[enemy, 0] & loose_near | pos.colours[enemy, 1] & loose_far:
+        for kind in range(KINGS):
+            near, far = of(pos, kind, enemy)
+            score += pos.terms[HANGING + kind] * (count(near & loose_near) + count(far & loose_far))
+    for kind in (PAWNS, HORSES, CANNONS, ROOKS):
+        near, far = of(pos, kind, colour)
+        score += pos.terms[GUARDED + kind] * (count(near & all_near) + count(far & all_far))
+    near, far = of(pos, ROOKS, enemy)
+    if near & lesser_near | far & lesser_far:
+        score += pos.terms[HARRIED + ROOKS] * (count(near & lesser_near) + count(far & lesser_far))
+    near = (pos.pieces[HORSES, 0] | pos.pieces[CANNONS, 0]) & pos.colours[enemy, 0]
+    far = (pos.pieces[HORSES, 1] | pos.pieces[CANNONS, 1]) & pos.colours[enemy, 1]
+    if near & small_near | far & small_far:
+        score += pos.terms[HARRIED + HORSES] * (count(near & small_near) + count(far & small_far))
+    return score
+
+
+@inline
+def _bare_cannons(pos: Record, colour: Int) -> Int:
+    """Cannons that face the enemy king on its file with nothing between."""
+    king = np.int64(pos.kings[colour ^ 1])
+    near, far = of(pos, CANNONS, colour)
+    near, far = near & LINES[king, 0], far & LINES[king, 1]
+    all_near, all_far = occupied(pos)
+    score = np.int64(0)
+    while near | far:
+        square = first(near, far)
+        near, far = drop(near, far)
+        if (square - king) % 9 == 0 and not (
+            BETWEEN[king, square, 0] & all_near | BETWEEN[king, square, 1] & all_far
+        ):
+            score += pos.terms[BARE]
+    return score
+
+
+@inline
+def _phase(pos: Record) -> Int:
+    """16 with all rooks, horses and cannons on the board, 0 without any."""
+    pieces = pos.pieces
+    rooks = count(pieces[ROOKS, 0]) + count(pieces[ROOKS, 1])
+    others = count(pieces[HORSES, 0] | pieces[CANNONS, 0]) + count(pieces[HORSES, 1] | pieces[CANNONS, 1])
+    return min(2 * rooks + others, FULL_PHASE)
+
+
+@inline
+def _scale(pos: Record, colour: Int) -> Int:
+    """How much of a colour's advantage is real, of 64: little if it has hardly a piece to attack with."""
+    own_near, own_far = pos.colours[colour, 0], pos.colours[colour, 1]
+    pieces = pos.pieces
+    rooks = count(pieces[ROOKS, 0] & own_near) + count(pieces[ROOKS, 1] & own_far)
+    pawns = count(pieces[PAWNS, 0] & own_near) + count(pieces[PAWNS, 1] & own_far)
+    others = count((pieces[HORSES, 0] | pieces[CANNONS, 0]) & own_near)
+    others += count((pieces[HORSES, 1] | pieces[CANNONS, 1]) & own_far)
+    if rooks or others > 1 or pawns > 1 or (others and pawns):
+        return np.int64(SCALE)
+    return np.int64(24 if others else 12 if pawns else 2)
+
+
+@inline
+def tapered(pos: Record, score: Int) -> Int:
+    """The value of Red's packed score for the side to move; signs first, so that mirrored positions agree."""
+    middle, end = _unpacked(score)
+    side = np.int64(pos.side & 1)
+    if side != 0:
+        middle, end = -middle, -end
+    scale = _scale(pos, side if middle + end > 0 else side ^ 1)
+    phase = _phase(pos)
+    value = middle * phase + end * (FULL_PHASE - phase)
+    return value * scale // (FULL_PHASE * SCALE)
+
+
+@kernel
+def _terms(pos: Record) -> Int:
+    """Mobility, threats and protection, packed, Red's view."""
+    red, s_near, s_far, m_near, m_far, a_near, a_far = _side_terms(pos, REDS)
+    black, t_near, t_far, n_near, n_far, b_near, b_far = _side_terms(pos, BLACKS)
+    red += _threat_terms(pos, REDS, s_near, s_far, m_near, m_far, a_near, a_far, b_near, b_far)
+    black += _threat_terms(pos, BLACKS, t_near, t_far, n_near, n_far, b_near, b_far, a_near, a_far)
+    return red - black + _bare_cannons(pos, REDS) - _bare_cannons(pos, BLACKS)
+
+
+@evaluate.register(POSITION, TRADITIONAL)
+def _evaluate(pos: Record, weights: Record) -> Int:
+    tempo, _ = _unpacked(pos.terms[TEMPO])
+    return tapered(pos, pos.score + _terms(pos)) + tempo

@@ -1,0 +1,254 @@
+"""Legal move generation: lines, legs and checks say which moves could expose the king; those are tried."""
+
+import numpy as np
+
+from boyi.engines.bits import ONE, ZERO, lowest
+from boyi.engines.bits import count as population
+from boyi.engines.jit import Bool, Int, Record, Word, inline, kernel
+from boyi.engines.rules import generate, generate_noisy, generate_quiet, legal
+from boyi.engines.xiangqi.position import (
+    ADVISORS,
+    CANNONS,
+    ELEPHANTS,
+    HORSES,
+    KINGS,
+    PAWNS,
+    POSITION,
+    RED,
+    ROOKS,
+    checked,
+    checked_twice,
+    drop,
+    exposes,
+    occupied,
+    of,
+    source,
+    target,
+)
+from boyi.engines.xiangqi.squares import (
+    ADVISOR,
+    BETWEEN,
+    BIT,
+    KING,
+    LEG,
+    LINES,
+    PAWN,
+    RIVER,
+    both_attacks,
+    elephant_attacks,
+    first,
+    holds,
+    horse_attacks,
+    pawn_attacks,
+    rook_attacks,
+)
+
+FULL = np.uint64((1 << RIVER) - 1)
+LARGEST = 1 << 14
+
+
+@inline
+def reach(pos: Record, kind: Int, side: Int, square: Int, near: Word, far: Word) -> tuple[Word, Word]:
+    """Where a piece other than a king may go on a board occupied so, own pieces not yet left out."""
+    if kind == ROOKS:
+        return rook_attacks(square, near, far)
+    if kind == CANNONS:
+        near_rook, far_rook, near_prey, far_prey = both_attacks(square, near, far)
+        return near_rook & ~near | near_prey, far_rook & ~far | far_prey
+    if kind == HORSES:
+        return horse_attacks(square, near, far)
+    if kind == PAWNS:
+        return PAWN[side, square, 0], PAWN[side, square, 1]
+    if kind == ADVISORS:
+        return ADVISOR[square, 0], ADVISOR[square, 1]
+    return elephant_attacks(square, near, far)
+
+
+@inline
+def _lines_at_stake(pos: Record, side: Int, king: Int) -> tuple[Word, Word, Word, Word]:
+    """Own pieces whose leaving, and empty squares whose filling, may expose the king; not in check."""
+    pieces, enemy = pos.pieces, side ^ 1
+    near, far = occupied(pos)
+    near_guards, far_guards, near_holes, far_holes = ZERO, ZERO, ZERO, ZERO
+    straight_near = (pieces[ROOKS, 0] | pieces[CANNONS, 0] | pieces[KINGS, 0]) & pos.colours[enemy, 0]
+    straight_far = (pieces[ROOKS, 1] | pieces[CANNONS, 1] | pieces[KINGS, 1]) & pos.colours[enemy, 1]
+    straight_near, straight_far = straight_near & LINES[king, 0], straight_far & LINES[king, 1]
+    while straight_near | straight_far:
+        square = first(straight_near, straight_far)
+        straight_near, straight_far = drop(straight_near, straight_far)
+        way_near, way_far = BETWEEN[king, square, 0], BETWEEN[king, square, 1]
+        blockers = population(way_near & near) + population(way_far & far)
+        if pos.board[square] & 7 == CANNONS:
+            if blockers == 0:
+                near_holes, far_holes = near_holes | way_near, far_holes | way_far
+            elif blockers == 2:
+                near_guards, far_guards = near_guards | way_near, far_guards | way_far
+        elif blockers == 1:
+            near_guards, far_guards = near_guards | way_near, far_guards | way_far
+    horse_near, horse_far = of(pos, HORSES, enemy)
+    while horse_near | horse_far:
+        leg = np.int64(LEG[first(horse_near, horse_far), king])
+        horse_near, horse_far = drop(horse_near, horse_far)
+        if leg < 90:
+            near_guards, far_guards = near_guards | BIT[leg, 0], far_guards | BIT[leg, 1]
+    return near_guards, far_guards, near_holes, far_holes
+
+
+@inline
+def _answers(pos: Record, king: Int) -> tuple[Word, Word, Word, Word]:
+    """In a single check: goals that may end it, and own pieces whose leaving may.
+
+    A piece may take the checker, or step between, or on the leg of a horse; a cannon's screen may leave.
+    """
+    square = first(pos.checkers[0], pos.checkers[1])
+    kind = pos.board[square] & 7
+    near, far, screen_near, screen_far = BIT[square, 0], BIT[square, 1], ZERO, ZERO
+    if kind == HORSES:
+        leg = LEG[square, king]
+        near, far = near | BIT[leg, 0], far | BIT[leg, 1]
+    elif kind == ROOKS or kind == CANNONS:
+        near, far = near | BETWEEN[king, square, 0], far | BETWEEN[king, square, 1]
+        if kind == CANNONS:
+            screen_near, screen_far = BETWEEN[king, square, 0], BETWEEN[king, square, 1]
+    return near, far, screen_near, screen_far
+
+
+@inline
+def _spread(moves: np.ndarray, count: Int, origin: Int, near: Word, far: Word) -> Int:
+    """List the moves of one piece to each of its goals."""
+    while near:
+        moves[count] = origin | lowest(near) << 7
+        count += 1
+        near &= near - ONE
+    while far:
+        moves[count] = origin | (lowest(far) + RIVER) << 7
+        count += 1
+        far &= far - ONE
+    return count
+
+
+@inline
+def _try(pos: Record, moves: np.ndarray, count: Int, origin: Int, near: Word, far: Word) -> Int:
+    """List those moves of a piece that do not expose its king."""
+    while near | far:
+        goal = first(near, far)
+        near, far = drop(near, far)
+        if not exposes(pos, origin, goal):
+            moves[count] = origin | goal << 7
+            count += 1
+    return count
+
+
+@inline
+def _king_moves(pos: Record, moves: np.ndarray, count: Int, king: Int, near: Word, far: Word) -> Int:
+    return _try(pos, moves, count, king, KING[king, 0] & near, KING[king, 1] & far)
+
+
+@inline
+def _active(pos: Record, side: Int, goals_near: Word, goals_far: Word) -> tuple[Word, Word]:
+    """A side's pieces, without its king and without those kinds of which none can reach the goals."""
+    pieces = pos.pieces
+    near = pieces[ROOKS, 0] | pieces[CANNONS, 0] | pieces[HORSES, 0]
+    far = pieces[ROOKS, 1] | pieces[CANNONS, 1] | pieces[HORSES, 1]
+    if side == RED and goals_near:
+        near |= pieces[ADVISORS, 0] | pieces[ELEPHANTS, 0]
+    elif side != RED and goals_far:
+        far |= pieces[ADVISORS, 1] | pieces[ELEPHANTS, 1]
+    pawn_near, pawn_far = pieces[PAWNS, 0] & pos.colours[side, 0], pieces[PAWNS, 1] & pos.colours[side, 1]
+    to_near, to_far = pawn_attacks(pawn_near, pawn_far, side)
+    if to_near & goals_near | to_far & goals_far:
+        near, far = near | pawn_near, far | pawn_far
+    return near & pos.colours[side, 0], far & pos.colours[side, 1]
+
+
+@inline
+def _safe_moves(
+    pos: Record, moves: np.ndarray, count: Int, side: Int, goals_near: Word, goals_far: Word
+) -> Int:
+    """List the moves of all pieces but the king when it is not in check."""
+    king = np.int64(pos.kings[side])
+    near, far = occupied(pos)
+    near_guards, far_guards, near_holes, far_holes = _lines_at_stake(pos, side, king)
+    own_near, own_far = _active(pos, side, goals_near, goals_far)
+    while own_near | own_far:
+        origin = first(own_near, own_far)
+        own_near, own_far = drop(own_near, own_far)
+        to_near, to_far = reach(pos, np.int64(pos.board[origin] & 7), side, origin, near, far)
+        to_near, to_far = to_near & goals_near, to_far & goals_far
+        doubt_near, doubt_far = to_near & near_holes, to_far & far_holes
+        if holds(near_guards, far_guards, origin):
+            doubt_near, doubt_far = to_near, to_far
+        count = _spread(moves, count, origin, to_near & ~doubt_near, to_far & ~doubt_far)
+        if doubt_near | doubt_far:
+            count = _try(pos, moves, count, origin, doubt_near, doubt_far)
+    return count
+
+
+@inline
+def _evasions(
+    pos: Record, moves: np.ndarray, count: Int, side: Int, goals_near: Word, goals_far: Word
+) -> Int:
+    """List the moves of all pieces but the king that end a check."""
+    king = np.int64(pos.kings[side])
+    near, far = occupied(pos)
+    end_near, end_far, screen_near, screen_far = FULL, FULL, ZERO, ZERO
+    if not checked_twice(pos):
+        end_near, end_far, screen_near, screen_far = _answers(pos, king)
+    own_near, own_far = pos.colours[side, 0] & ~BIT[king, 0], pos.colours[side, 1] & ~BIT[king, 1]
+    while own_near | own_far:
+        origin = first(own_near, own_far)
+        own_near, own_far = drop(own_near, own_far)
+        to_near, to_far = reach(pos, np.int64(pos.board[origin] & 7), side, origin, near, far)
+        to_near, to_far = to_near & goals_near, to_far & goals_far
+        if not holds(screen_near, screen_far, origin):
+            to_near, to_far = to_near & end_near, to_far & end_far
+        count = _try(pos, moves, count, origin, to_near, to_far)
+    return count
+
+
+@kernel
+def _all_moves(pos: Record, moves: np.ndarray, near: Word, far: Word) -> Int:
+    """List the legal moves to some squares."""
+    side = np.int64(pos.side & 1)
+    count = _king_moves(pos, moves, np.int64(0), np.int64(pos.kings[side]), near, far)
+    if checked(pos):
+        return _evasions(pos, moves, count, side, near, far)
+    return _safe_moves(pos, moves, count, side, near, far)
+
+
+@generate.register(POSITION)
+def _generate(pos: Record, moves: np.ndarray) -> Int:
+    side = pos.side & 1
+    return _all_moves(pos, moves, ~pos.colours[side, 0] & FULL, ~pos.colours[side, 1] & FULL)
+
+
+@generate_noisy.register(POSITION)
+def _generate_noisy(pos: Record, moves: np.ndarray) -> Int:
+    """Captures."""
+    enemy = (pos.side & 1) ^ 1
+    return _all_moves(pos, moves, pos.colours[enemy, 0], pos.colours[enemy, 1])
+
+
+@generate_quiet.register(POSITION)
+def _generate_quiet(pos: Record, moves: np.ndarray) -> Int:
+    near, far = occupied(pos)
+    return _all_moves(pos, moves, ~near & FULL, ~far & FULL)
+
+
+@legal.register(POSITION)
+def _legal(pos: Record, move: Int) -> Bool:
+    side = np.int64(pos.side & 1)
+    origin, goal = source(move), target(move)
+    if move <= 0 or move >= LARGEST or origin >= 90 or goal >= 90:
+        return False
+    own_near, own_far = pos.colours[side, 0], pos.colours[side, 1]
+    if not holds(own_near, own_far, origin) or holds(own_near, own_far, goal):
+        return False
+    kind = np.int64(pos.board[origin] & 7)
+    if kind == KINGS:
+        reached = holds(KING[origin, 0], KING[origin, 1], goal)
+    else:
+        near, far = occupied(pos)
+        to_near, to_far = reach(pos, kind, side, origin, near, far)
+        reached = holds(to_near, to_far, goal)
+    return reached and not exposes(pos, origin, goal)

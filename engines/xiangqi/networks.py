@@ -1,0 +1,173 @@
+"""Xiangqi seen by networks: what their inputs are, and how positions keep them up.
+
+`mlp…` is a network of 91 inputs: a number for each intersection, the fixed material value of the piece
+there, and one for the side to move. `nnue` sums one row of weights for each piece on its square, once
+as each side sees the board. Both look from the side to move, whose pieces count positive and whose home
+is at the bottom, so that the two sides are alike to them. The weights that come with the
+program are untrained.
+"""
+
+import functools
+
+import numpy as np
+
+from boyi.engines.evaluators import mlp, nnue
+from boyi.engines.jit import Bool, Int, Record, inline
+from boyi.engines.rules import bind, evaluate
+from boyi.engines.xiangqi.position import (
+    ACCUMULATORS,
+    EMPTY,
+    POSITION,
+    WIDTH,
+    drop,
+    mover_of,
+    occupied,
+    played,
+    source,
+    target,
+)
+from boyi.engines.xiangqi.squares import first
+
+INPUTS = 91
+HIDDEN = (30, 50, 80, 100)
+"""Sizes of hidden layers to choose from."""
+MATERIAL = np.array([0.1, 0.2, 0.2, 0.45, 0.45, 1.0, 1.5, 0.0], np.float32)
+"""What a piece puts into its intersection's input, by kind."""
+HUNDREDTHS = np.float32(300)
+"""Centipawns of an output of 1."""
+HIGHEST = 20000
+"""Values stay below, far from announcing a mate."""
+
+FEATURES = 14 * 90
+MLP_RECORDS = {hidden: mlp.mlp_record(INPUTS, hidden) for hidden in HIDDEN}
+NNUE = nnue.net_dtype(FEATURES, WIDTH, 1)
+REACH = 8
+"""Plies that are looked back for an accumulator to start from."""
+
+
+@inline
+def turned(square: Int, side: Int) -> Int:
+    """A square as a side sees it, its own home at the bottom."""
+    return square if side == 0 else 81 - square + 2 * (square % 9)
+
+
+@inline
+def feature(piece: Int, square: Int, side: Int) -> Int:
+    """The index of a piece on a square in a side's view."""
+    other = np.int64((piece >> 3) != side)
+    return ((piece & 7) + 7 * other) * 90 + turned(square, side)
+
+
+def inputs(pos: Record) -> np.ndarray:
+    """The 91 numbers that a network of the first kind is given."""
+    found, side = np.zeros(INPUTS, np.float32), int(pos.side)
+    for square in range(90):
+        piece = int(pos.board[square])
+        if piece != EMPTY:
+            found[turned(square, side)] = MATERIAL[piece & 7] * (1 if piece >> 3 == side else -1)
+    found[90] = 1
+    return found
+
+
+def features(pos: Record, side: int) -> list[int]:
+    """The features of a side's view that are active."""
+    squares = [square for square in range(90) if pos.board[square] != EMPTY]
+    return [int(feature(int(pos.board[square]), square, side)) for square in squares]
+
+
+def _evaluate_mlp(pos: Record, weights: Record) -> Int:
+    side = np.int64(pos.side & 1)
+    units = pos.units
+    mlp.begin(units, weights)
+    near, far = occupied(pos)
+    while near | far:
+        square = first(near, far)
+        near, far = drop(near, far)
+        piece = np.int64(pos.board[square])
+        value = MATERIAL[piece & 7] if piece >> 3 == side else -MATERIAL[piece & 7]
+        mlp.add(units, weights, turned(square, side), value)
+    mlp.add(units, weights, np.int64(90), mlp.ONE)
+    value = np.int64(HUNDREDTHS * mlp.finish(units, weights))
+    return min(max(value, -HIGHEST), HIGHEST)
+
+
+for _record in MLP_RECORDS.values():
+    evaluate.register(POSITION, _record)(_evaluate_mlp)
+
+
+@inline
+def _refresh(pos: Record, weights: Record, slot: Int) -> None:
+    """Sum up the accumulators of the present position."""
+    for side in range(2):
+        row = pos.accumulators[slot, side]
+        row[:] = weights.bias
+        for square in range(90):
+            if pos.board[square] != EMPTY:
+                nnue.added(row, weights.rows[feature(np.int64(pos.board[square]), square, side)])
+
+
+@inline
+def _step(pos: Record, weights: Record, slot: Int, back: Int) -> None:
+    """Bring accumulators from before the move `back` plies ago to after it."""
+    move, captured = played(pos, back)
+    piece = mover_of(pos, back)
+    if move == 0:
+        return
+    for side in range(2):
+        row = pos.accumulators[slot, side]
+        gone = weights.rows[feature(piece, source(move), side)]
+        come = weights.rows[feature(piece, target(move), side)]
+        if captured != EMPTY:
+            nnue.taken(row, row, gone, weights.rows[feature(captured, target(move), side)], come)
+        else:
+            nnue.moved(row, row, gone, come)
+
+
+@inline
+def _holds_key(pos: Record, back: Int) -> Bool:
+    """Whether the accumulators of the position so many plies ago are at hand."""
+    height = np.int64(pos.height) - back
+    if height < 0:
+        return False
+    key = pos.key if back == 0 else pos.keys[height]
+    return pos.accumulated[height & (ACCUMULATORS - 1)] == key
+
+
+@inline
+def _accumulate(pos: Record, weights: Record) -> Int:
+    """See that the present position has its accumulators; the slot where they lie."""
+    height = np.int64(pos.height)
+    slot = height & (ACCUMULATORS - 1)
+    back = 0
+    while back <= REACH and not _holds_key(pos, back):
+        back += 1
+    if back > REACH:
+        _refresh(pos, weights, slot)
+    elif back > 0:
+        base = (height - back) & (ACCUMULATORS - 1)
+        pos.accumulators[slot, 0][:] = pos.accumulators[base, 0]
+        pos.accumulators[slot, 1][:] = pos.accumulators[base, 1]
+        for ago in range(back, 0, -1):
+            _step(pos, weights, slot, ago)
+    pos.accumulated[slot] = pos.key
+    return slot
+
+
+@bind.register(POSITION, NNUE)
+def _bind_nnue(pos: Record, weights: Record) -> None:
+    for slot in range(ACCUMULATORS):
+        pos.accumulated[slot] = ~pos.key
+
+
+@evaluate.register(POSITION, NNUE)
+def _evaluate_nnue(pos: Record, weights: Record) -> Int:
+    slot = _accumulate(pos, weights)
+    side = np.int64(pos.side & 1)
+    mine = nnue.output(pos.accumulators[slot, side], weights.output[0, 0])
+    theirs = nnue.output(pos.accumulators[slot, side ^ 1], weights.output[0, 1])
+    value = nnue.value(mine, theirs, weights.output_bias[0], weights.scale)
+    return min(max(value, -HIGHEST), HIGHEST)
+
+
+mlp30, mlp50, mlp80, mlp100 = (functools.partial(mlp.untrained, INPUTS, hidden) for hidden in HIDDEN)
+nnue128 = functools.partial(nnue.untrained, NNUE, 1260, 400)

@@ -1,0 +1,296 @@
+"""The board's geometry: tables computed once at import, and functions that only index.
+
+Squares run a0 = 0 … i9 = 89, rank by rank from Red's side. A set of squares is two words that meet at
+the river: `near` holds Red's half (squares 0–44), `far` Black's (45–89). Rooks and cannons look up what
+they see in the occupancy of their rank and file; horses and elephants in that of their four neighbours.
+"""
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from boyi.engines.bits import ONE, lowest
+from boyi.engines.jit import Bool, Int, Word, inline
+
+FILES, RANKS, SQUARES = 9, 10, 90
+RIVER = 45
+"""The first square of Black's half."""
+RED, BLACK = 0, 1
+
+STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
+DIAGONAL = ((1, 1), (-1, 1), (1, -1), (-1, -1))
+LEGS = ((0, -1), (-1, 0), (1, 0), (0, 1))
+"""A square's neighbours in the order of the bits that `_beside` gives."""
+CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+"""The same for `_around`."""
+
+COLUMN = np.uint64(sum(1 << 9 * i for i in range(5)))
+GATHER = np.uint64(sum(1 << (40 - 8 * i) for i in range(5)))
+"""Multiplies the five bits of a column into bits 40–44; no two products meet."""
+
+
+def at(file: int, rank: int) -> int | None:
+    """The square of a file and a rank, if they are on the board."""
+    return rank * FILES + file if 0 <= file < FILES and 0 <= rank < RANKS else None
+
+
+def in_palace(square: int, colour: int | None = None) -> bool:
+    """Whether a square belongs to a palace, or to a colour's."""
+    file, rank = square % FILES, square // FILES
+    ranks = {RED: range(3), BLACK: range(7, 10), None: (0, 1, 2, 7, 8, 9)}[colour]
+    return 3 <= file <= 5 and rank in ranks
+
+
+def own_half(square: int, colour: int) -> bool:
+    """Whether a square lies on a colour's side of the river."""
+    return (square >= RIVER) == (colour == BLACK)
+
+
+def _words(squares: Iterable[int | None]) -> tuple[int, int]:
+    mask = sum(1 << square for square in set(squares) if square is not None)
+    return mask & ((1 << RIVER) - 1), mask >> RIVER
+
+
+def _table(goals: Callable[[int], Iterable[int | None]]) -> np.ndarray:
+    return np.array([_words(goals(square)) for square in range(SQUARES)], np.uint64)
+
+
+def step(square: int, move: tuple[int, int], times: int = 1) -> int | None:
+    """The square some steps away, if it is on the board."""
+    return at(square % FILES + times * move[0], square // FILES + times * move[1])
+
+
+def _inside(square: int, steps: Iterable[tuple[int, int]]) -> list[int]:
+    """Where steps within a palace lead; nowhere from outside."""
+    goals = [step(square, move) for move in steps]
+    return [goal for goal in goals if goal is not None and in_palace(goal) and in_palace(square)]
+
+
+def pawn_goals(square: int, colour: int) -> list[int]:
+    """Where a pawn moves: ahead, and sideways beyond the river."""
+    ahead = (0, 1 if colour == RED else -1)
+    moves = [ahead] if own_half(square, colour) else [ahead, (1, 0), (-1, 0)]
+    return [goal for move in moves if (goal := step(square, move)) is not None]
+
+
+def horse_jumps(square: int) -> list[tuple[tuple[int, int], int]]:
+    """Each jump of a horse: the leg's direction, and the goal."""
+    jumps = []
+    for leg in LEGS:
+        for turn in DIAGONAL:
+            goal = at(square % FILES + leg[0] + turn[0], square // FILES + leg[1] + turn[1])
+            if goal is not None and turn[0] * leg[0] + turn[1] * leg[1] > 0:
+                jumps.append((leg, goal))
+    return jumps
+
+
+def _by_neighbours(goals: Callable[[int], list[tuple[tuple[int, int], int]]], order: object) -> np.ndarray:
+    """What can be reached from each square, for each of 16 ways its four neighbours may be occupied."""
+    table = np.zeros((SQUARES, 16, 2), np.uint64)
+    places = list(order)  # type: ignore[call-overload]
+    for square in range(SQUARES):
+        ways = [(places.index(way), goal) for way, goal in goals(square)]
+        for occupied in range(16):
+            table[square, occupied] = _words(goal for way, goal in ways if not occupied >> way & 1)
+    return table
+
+
+def _elephant_steps(square: int) -> list[tuple[tuple[int, int], int]]:
+    goals = [(way, step(square, way, 2)) for way in CORNERS]
+    return [(way, goal) for way, goal in goals if goal is not None and (goal < RIVER) == (square < RIVER)]
+
+
+def _horse_sources(square: int) -> list[tuple[tuple[int, int], int]]:
+    """Squares from which a horse attacks this one, each with the corner where its leg stands."""
+    found = []
+    for source in range(SQUARES):
+        for leg, goal in horse_jumps(source):
+            if goal == square:
+                corner = (
+                    source % FILES + leg[0] - square % FILES,
+                    source // FILES + leg[1] - square // FILES,
+                )
+                found.append((corner, source))
+    return found
+
+
+def _sight(length: int) -> np.ndarray:
+    """What is seen along a line, by place and occupancy: a rook's squares; shifted by 16, a cannon's prey."""
+    table = np.zeros((length, 1 << length), np.uint32)
+    for place in range(length):
+        for occupied in range(1 << length):
+            for way in (range(place + 1, length), range(place - 1, -1, -1)):
+                met = 0
+                for there in way:
+                    table[place, occupied] |= (1 << there) * (met == 0)
+                    taken = occupied >> there & 1
+                    table[place, occupied] |= (1 << (there + 16)) * (taken and met == 1)
+                    met += taken
+                    if met == 2:
+                        break
+    return table
+
+
+def _between() -> np.ndarray:
+    """Squares strictly between two squares of one line."""
+    table = np.zeros((SQUARES, SQUARES, 2), np.uint64)
+    for square in range(SQUARES):
+        for move in STRAIGHT:
+            passed: list[int] = []
+            other = step(square, move)
+            while other is not None:
+                table[square, other] = _words(passed)
+                passed.append(other)
+                other = step(other, move)
+    return table
+
+
+def _leg_squares() -> np.ndarray:
+    """Where the leg of a horse stands on its way from one square to another; SQUARES if there is no way."""
+    table = np.full((SQUARES, SQUARES), SQUARES, np.uint8)
+    for square in range(SQUARES):
+        for leg, goal in horse_jumps(square):
+            table[square, goal] = square + leg[0] + FILES * leg[1]
+    return table
+
+
+BIT = _table(lambda square: [square])
+PALACES = np.array([[_words(s for s in range(90) if in_palace(s, c))] for c in (RED, BLACK)], np.uint64)[:, 0]
+KING = _table(lambda square: _inside(square, STRAIGHT))
+ADVISOR = _table(lambda square: _inside(square, DIAGONAL))
+PAWN = np.stack([_table(lambda square, c=c: pawn_goals(square, c)) for c in (RED, BLACK)])  # type: ignore[misc]
+PAWN_SOURCES = np.stack(
+    [_table(lambda s, c=c: [o for o in range(90) if s in pawn_goals(o, c)]) for c in (RED, BLACK)]  # type: ignore[misc]
+)
+"""Squares from which a pawn of each colour attacks a square."""
+HORSE = _by_neighbours(horse_jumps, LEGS)
+HORSE_SOURCES = _by_neighbours(_horse_sources, CORNERS)
+ELEPHANT = _by_neighbours(_elephant_steps, CORNERS)
+LEG = _leg_squares()
+BETWEEN = _between()
+LINES = _table(lambda square: [o for o in range(90) if (o % 9 == square % 9) != (o // 9 == square // 9)])
+"""Squares on a square's rank or file, without itself."""
+
+RANK_SIGHT, FILE_SIGHT = _sight(FILES), _sight(RANKS)
+FILE_OF = np.array([square % FILES for square in range(SQUARES)], np.uint8)
+RANK_OF = np.array([square // FILES for square in range(SQUARES)], np.uint8)
+SHIFT = np.array([square // FILES % 5 * FILES for square in range(SQUARES)], np.uint8)
+"""Where a square's rank begins in its word."""
+SPREAD = np.array([sum((half >> i & 1) << 9 * i for i in range(5)) for half in range(32)], np.uint64)
+"""Five squares of a file, from adjacent bits to their places in the a-file."""
+
+LAST_FILE = np.uint64(sum(1 << (9 * i + 8) for i in range(5)))
+FIRST_FILE = np.uint64(sum(1 << 9 * i for i in range(5)))
+"""The i-file and the a-file in a word."""
+FIVE, NINE = np.uint64(31), np.uint64(511)
+NEAR_FULL = np.uint64((1 << RIVER) - 1)
+
+
+@inline
+def holds(near: Word, far: Word, square: Int) -> Bool:
+    """Whether a set has a square."""
+    return (near & BIT[square, 0] | far & BIT[square, 1]) != np.uint64(0)
+
+
+@inline
+def first(near: Word, far: Word) -> Int:
+    """The lowest square of a set that is not empty."""
+    return lowest(near) if near else lowest(far) + RIVER
+
+
+@inline
+def _beside(square: Int, near: Word, far: Word) -> Int:
+    """Which of a square's neighbours are occupied: behind, left, right, ahead as bits 0–3."""
+    if square < RIVER:
+        window = (near << np.uint64(9) | far << np.uint64(54)) >> np.uint64(square)
+    else:
+        window = (far << np.uint64(9) | near >> np.uint64(36)) >> np.uint64(square - RIVER)
+    bits = np.int64(window & np.uint64(0x40501))
+    return bits & 1 | bits >> 7 & 2 | bits >> 8 & 4 | bits >> 15 & 8
+
+
+@inline
+def _around(square: Int, near: Word, far: Word) -> Int:
+    """Which of the squares at a square's corners are occupied, as bits 0–3 in the order of CORNERS."""
+    if square < RIVER:
+        window = (near << np.uint64(10) | far << np.uint64(55)) >> np.uint64(square)
+    else:
+        window = (far << np.uint64(10) | near >> np.uint64(35)) >> np.uint64(square - RIVER)
+    bits = np.int64(window & np.uint64(0x140005))
+    return bits & 1 | bits >> 1 & 2 | bits >> 16 & 4 | bits >> 17 & 8
+
+
+@inline
+def horse_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
+    """Squares that a horse attacks on a board occupied so."""
+    legs = _beside(square, near, far)
+    return HORSE[square, legs, 0], HORSE[square, legs, 1]
+
+
+@inline
+def horse_sources(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
+    """Squares from which a horse attacks this one."""
+    corners = _around(square, near, far)
+    return HORSE_SOURCES[square, corners, 0], HORSE_SOURCES[square, corners, 1]
+
+
+@inline
+def elephant_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
+    """Squares that an elephant attacks, and is attacked from by elephants."""
+    eyes = _around(square, near, far)
+    return ELEPHANT[square, eyes, 0], ELEPHANT[square, eyes, 1]
+
+
+@inline
+def pawn_attacks(near: Word, far: Word, colour: Int) -> tuple[Word, Word]:
+    """Squares that a colour's pawns attack: ahead, and sideways beyond the river."""
+    if colour == RED:
+        ahead_near, ahead_far = near << np.uint64(9), far << np.uint64(9) | near >> np.uint64(36)
+        ahead_far |= (far & ~LAST_FILE) << ONE | (far & ~FIRST_FILE) >> ONE
+    else:
+        ahead_far, ahead_near = far >> np.uint64(9), near >> np.uint64(9) | far << np.uint64(36)
+        ahead_near |= (near & ~LAST_FILE) << ONE | (near & ~FIRST_FILE) >> ONE
+    return ahead_near & NEAR_FULL, ahead_far & NEAR_FULL
+
+
+@inline
+def _place(along_rank: Int, along_file: Int, square: Int) -> tuple[Word, Word]:
+    """A set from its part on a square's rank and its part on the square's file."""
+    file, row = np.uint64(FILE_OF[square]), np.uint64(along_rank) << np.uint64(SHIFT[square])
+    near, far = SPREAD[along_file & 31] << file, SPREAD[along_file >> 5 & 31] << file
+    return (near | row, far) if square < RIVER else (near, far | row)
+
+
+@inline
+def _seen(square: Int, near: Word, far: Word) -> tuple[Int, Int]:
+    """What the tables of sight say of a square's rank and file."""
+    file = np.uint64(FILE_OF[square])
+    word = near if square < RIVER else far
+    row = np.int64(word >> np.uint64(SHIFT[square]) & NINE)
+    lower = ((near >> file) & COLUMN) * GATHER >> np.uint64(40) & FIVE
+    upper = ((far >> file) & COLUMN) * GATHER >> np.uint64(40) & FIVE
+    column = np.int64(lower | upper << np.uint64(5))
+    return np.int64(RANK_SIGHT[FILE_OF[square], row]), np.int64(FILE_SIGHT[RANK_OF[square], column])
+
+
+@inline
+def rook_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
+    """Squares that a rook attacks; a cannon goes to the empty ones among them."""
+    row, column = _seen(square, near, far)
+    return _place(row & 0xFFFF, column & 0xFFFF, square)
+
+
+@inline
+def cannon_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
+    """Occupied squares on which a cannon captures: the second piece in each direction."""
+    row, column = _seen(square, near, far)
+    return _place(row >> 16, column >> 16, square)
+
+
+@inline
+def both_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word, Word, Word]:
+    """A rook's squares and a cannon's prey, for one look at rank and file."""
+    row, column = _seen(square, near, far)
+    near_rook, far_rook = _place(row & 0xFFFF, column & 0xFFFF, square)
+    near_cannon, far_cannon = _place(row >> 16, column >> 16, square)
+    return near_rook, far_rook, near_cannon, far_cannon

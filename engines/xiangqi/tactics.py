@@ -1,0 +1,161 @@
+"""What search asks of a xiangqi move: its class, its gain, how its exchanges end, its name in tables."""
+
+import numpy as np
+
+from boyi.engines.bits import ZERO
+from boyi.engines.jit import Bool, Int, Record, Word, inline
+from boyi.engines.rules import (
+    ADVANCE,
+    CHECK,
+    OTHER,
+    RECAPTURE,
+    exchange,
+    gain,
+    hint,
+    move_class,
+    noisy,
+    structure,
+    trace,
+)
+from boyi.engines.xiangqi.position import (
+    ADVISORS,
+    BLACK,
+    ELEPHANTS,
+    EMPTY,
+    KINGS,
+    PAWNS,
+    POSITION,
+    RED,
+    attackers,
+    checked,
+    occupied,
+    played,
+    source,
+    target,
+)
+from boyi.engines.xiangqi.squares import BIT, RANK_OF, first, in_palace, own_half
+
+WORTH = np.array([80, 130, 130, 290, 300, 640, 0, 0], np.int64)
+"""Exchange values by kind, and nothing for an empty square; a king is never traded."""
+
+
+def _confined(kind: int, colour: int, square: int) -> bool:
+    """Whether a piece could stand on a square."""
+    if kind in {KINGS, ADVISORS}:
+        return in_palace(square, colour)
+    return kind != ELEPHANTS or own_half(square, colour)
+
+
+def _trace_table() -> tuple[np.ndarray, int]:
+    """A number for every piece on every square where it can stand, and how many there are."""
+    table, number = np.zeros((16, 90), np.uint16), 0
+    for colour in (RED, BLACK):
+        for kind in range(7):
+            for square in range(90):
+                if _confined(kind, colour, square):
+                    table[kind + 8 * colour, square] = number
+                    number += 1
+    return table, number
+
+
+TRACE, TRACES = _trace_table()
+
+
+@trace.register(POSITION)
+def _trace(pos: Record, move: Int) -> Int:
+    return np.int64(TRACE[pos.board[source(move)], target(move)])
+
+
+@noisy.register(POSITION)
+def _noisy(pos: Record, move: Int) -> Bool:
+    return pos.board[target(move)] != EMPTY
+
+
+@gain.register(POSITION)
+def _gain(pos: Record, move: Int) -> Int:
+    return WORTH[pos.board[target(move)] & 7]
+
+
+@hint.register(POSITION)
+def _hint(pos: Record, move: Int) -> Int:
+    """Most valuable victim first, then the least valuable attacker."""
+    return gain(pos, move) * 8 - np.int64(pos.board[source(move)] & 7)
+
+
+@exchange.register(POSITION)
+def _exchange(pos: Record, move: Int, threshold: Int) -> Bool:
+    # Step 1. Win what stands there; if even losing the mover for nothing is enough, done.
+    origin, goal = source(move), target(move)
+    balance = gain(pos, move) - threshold
+    if balance < 0:
+        return False
+    balance -= WORTH[pos.board[origin] & 7]
+    if balance >= 0:
+        return True
+
+    # Step 2. Take back by turns with the least valuable piece, until a side can't or won't. Every
+    # capture changes screens and legs, so attackers are found anew.
+    near, far = occupied(pos)
+    near, far = near & ~BIT[origin, 0] & ~BIT[goal, 0], far & ~BIT[origin, 1] & ~BIT[goal, 1]
+    side = np.int64(pos.side & 1) ^ 1
+    mine = True  # whether the mover's side made the last capture
+    while True:
+        takers_near, takers_far = attackers(pos, goal, side, near, far)
+        if not takers_near | takers_far:
+            return mine
+        taker, with_near, with_far = 0, ZERO, ZERO
+        while not with_near | with_far:
+            with_near, with_far = takers_near & pos.pieces[taker, 0], takers_far & pos.pieces[taker, 1]
+            taker += 1
+        taker -= 1
+        if taker == KINGS:
+            guards_near, guards_far = attackers(pos, goal, side ^ 1, near, far)
+            return mine if guards_near | guards_far else not mine
+        mine = not mine
+        balance = -balance - 1 - WORTH[taker]
+        if balance >= 0:
+            return mine
+        gone = first(with_near, with_far)
+        near, far = near & ~BIT[gone, 0], far & ~BIT[gone, 1]
+        side ^= 1
+
+
+@inline
+def _recaptures(pos: Record) -> Bool:
+    """Whether the last move took back a piece of like value, and not as the second in a row."""
+    move, taken = played(pos, 1)
+    before, lost = played(pos, 2)
+    if taken == EMPTY or lost == EMPTY or target(move) != target(before):
+        return False
+    if abs(WORTH[taken & 7] - WORTH[lost & 7]) > 50:
+        return False
+    earlier, old = played(pos, 3)
+    return old == EMPTY or target(earlier) != target(move)
+
+
+@inline
+def _advances(pos: Record, move: Int) -> Bool:
+    """Whether a pawn crossed the river or came to the ranks of the palace."""
+    goal = target(move)
+    piece = np.int64(pos.board[goal])
+    if piece & 7 != PAWNS:
+        return False
+    origin = np.int64(RANK_OF[source(move)])
+    rank = np.int64(RANK_OF[goal])
+    if piece >> 3:
+        origin, rank = 9 - origin, 9 - rank
+    return rank > origin and (rank == 5 or rank == 7)
+
+
+@move_class.register(POSITION)
+def _move_class(pos: Record, move: Int) -> Int:
+    if checked(pos):
+        return CHECK
+    if _recaptures(pos):
+        return RECAPTURE
+    return ADVANCE if _advances(pos, move) else OTHER
+
+
+@structure.register(POSITION)
+def _structure(pos: Record) -> Word:
+    return pos.pawns

@@ -1,0 +1,121 @@
+"""Cloudict: the second dialect of Connect6, spoken by the engine of that name and by ConnectMore.
+
+A client may send a whole game as `black …` and `white …` and then say `next`. A single stone is
+answered as JJ; JJJJ and JJ@@ are understood, too.
+"""
+
+from boyi.engines.report import Best
+from boyi.protocol.dialect import Dialect
+from boyi.protocol.messages import (
+    Advance,
+    Command,
+    Event,
+    Go,
+    Hello,
+    Help,
+    Named,
+    NewGame,
+    Position,
+    Quit,
+    Reject,
+    SetOption,
+    Several,
+    Show,
+    Text,
+    Unknown,
+)
+from boyi.protocol.stones import PLAY, SET_UP, SET_UP_AND_PLAY, answer_to, read_answer, read_turn
+from boyi.protocol.words import number, quote
+
+HELP = """\
+name                         who this is
+new black | new white        a game in which we have that colour
+new ANYTHING                 an empty board
+move XXXX                    the opponent's stones; ours are the answer
+black XXXX, white XXXX       place the stones of a colour, which is to move
+next                         play for the side to move
+depth N                      look N turns ahead at most, 0 for no bound
+vcf, unvcf                   look for sequences of threats, or don't
+print, help, exit, quit"""
+
+COLOURS = {"black": 0, "white": 1}
+PLAIN: dict[str, Command] = {
+    "name": Hello(),
+    "new black": SET_UP_AND_PLAY,
+    "new white": SET_UP,
+    "next": PLAY,
+    "error": Reject(),
+    "vcf": SetOption("Threat Sequences", "true"),
+    "unvcf": SetOption("Threat Sequences", "false"),
+    "print": Show(),
+    "help": Help(),
+    "exit": Quit(),
+    "quit": Quit(),
+}
+
+
+def greets(line: str) -> bool:
+    """Whether a line is one that only clients of this dialect begin with."""
+    words = line.split()
+    return words == ["name"] or words == ["new", "xxx"] or words[:1] == ["black"]
+
+
+def parse_command(line: str) -> Command:
+    """What a client asks for."""
+    words = line.split()
+    plain = PLAIN.get(" ".join(words))
+    if plain:
+        return plain
+    stones = read_turn(words[1]) if len(words) == 2 else None
+    match words:
+        case ["new", _]:
+            return SET_UP
+        case ["move", _] if stones:
+            return answer_to(stones)
+        case [("black" | "white") as colour, _] if stones:
+            return Advance(stones, whole=True, side=COLOURS[colour])
+        case ["depth", depth] if number(depth) is not None:
+            return SetOption("Depth", depth)
+    return Unknown(line, f"{quote(line.strip())} means nothing here")
+
+
+def render_event(event: Event) -> list[str]:
+    """The lines that tell an event; none for what the dialect has no word for."""
+    match event:
+        case Named(name):
+            return [f"name {name}"]
+        case Best() if event.turn:
+            return [f"move {''.join(event.turn)}"]
+        case Text(text):
+            return text.splitlines()
+    return []
+
+
+def render_command(command: Command) -> str:
+    """The line that asks an engine for something; empty where the dialect has no word for it."""
+    match command:
+        case Several((NewGame(), Position(None), Go())):
+            return "new black"
+        case Several((NewGame(), Position(None))):
+            return "new white"
+        case Several((Advance(stones), Go())):
+            return f"move {''.join(stones)}"
+        case Advance(stones, _, int(side)):
+            return f"{('black', 'white')[side]} {''.join(stones * (3 - len(stones)))}"
+        case SetOption("Depth", str(depth)):
+            return f"depth {depth}"
+        case Unknown(text):
+            return text
+    return next((line for line, plain in PLAIN.items() if plain == command), "")
+
+
+def parse_event(line: str) -> Event | None:
+    """What an engine's line tells; None if it is of no interest."""
+    if line.startswith("name "):
+        return Named(line[5:].strip())
+    return read_answer(line)
+
+
+DIALECT = Dialect(
+    "cloudict", greets, HELP, parse_command, render_event, render_command, parse_event, "one pipe"
+)

@@ -1,0 +1,145 @@
+"""The dialect of the EinStein courses in Taiwan: like ECUI with algebraic squares and a few questions more.
+
+    name -> BoyiEinStein      version -> 0.1.0
+    time_setting 240 -> 1     board_setting 5 6 -> 1
+    ini R -> A2 B1 A1 C1 A3 B2
+    get R 3 … -> C3 B2        exit
+
+Columns are A-E from the left, rows 1-5 from the top; 0 stands for a taken piece.
+"""
+
+import re
+
+from boyi.engines.report import Best
+from boyi.protocol import einstein
+from boyi.protocol.dialect import Dialect
+from boyi.protocol.messages import (
+    Command,
+    Event,
+    Hello,
+    IsReady,
+    Named,
+    Place,
+    Placed,
+    Quit,
+    Ready,
+    SetOption,
+    Several,
+    Unknown,
+    Version,
+    Versioned,
+)
+from boyi.protocol.words import number, quote
+
+HELP = """\
+name, version                who this is
+time_setting SECONDS         for all moves of a game
+board_setting 5 6            the board and the pieces
+ini B|R                      where the pieces 1-6 of a side start
+get B|R DIE b1…b6 r1…r6      the move of a side; squares A1-E5, 0 for a taken piece
+exit"""
+
+OWN_WORDS = ("name", "version", "time_setting", "board_setting")
+COLUMNS = "ABCDE"
+SQUARE = re.compile(r"[A-Ea-e][1-5]")
+
+
+def square_name(square: int) -> str:
+    """A square 1-25 as the dialect writes it; 0 stays."""
+    return f"{COLUMNS[(square - 1) % 5]}{(square - 1) // 5 + 1}" if square else "0"
+
+
+def square_number(name: str) -> str:
+    """A square as a number, 0 for a taken piece; what is no square stays as it is and will be refused."""
+    if SQUARE.fullmatch(name):
+        return str(COLUMNS.index(name[0].upper()) + 1 + 5 * (int(name[1]) - 1))
+    return name if name == "0" else f"{name}?"
+
+
+def greets(line: str) -> bool:
+    """Whether a line is one of the dialect's."""
+    match line.split():
+        case [word, *_] if word in OWN_WORDS:
+            return True
+        case ["ini", _] | ["exit"]:
+            return True
+        case ["get", _, _, *squares]:
+            return any(SQUARE.fullmatch(square) for square in squares)
+    return False
+
+
+def parse_command(line: str) -> Command:
+    """What the platform asks for; never raises."""
+    match line.split():
+        case ["name"]:
+            return Hello()
+        case ["version"]:
+            return Version()
+        case ["time_setting", seconds] if number(seconds) is not None:
+            return Several((SetOption("Game Time", seconds), IsReady()))
+        case ["board_setting", "5", "6"]:
+            return IsReady()
+        case ["ini", side]:
+            return einstein.place(line, side)
+        case ["get", side, die, *squares]:
+            return einstein.ask(line, side, die, [square_number(square) for square in squares])
+        case ["exit", *_]:
+            return Quit()
+    return Unknown(line, f"unknown command {quote(line.strip())}")
+
+
+def render_event(event: Event) -> list[str]:
+    """An answer as one line; nothing for all that is not asked for."""
+    match event:
+        case Named(name):
+            return ["".join(name.split())]
+        case Versioned(version):
+            return [version]
+        case Ready():
+            return ["1"]
+        case Placed(squares):
+            return [" ".join(square_name(int(square)) for square in squares)]
+        case Best(str(move)):
+            return [" ".join(square_name(square) for square in einstein.ends(move))]
+    return []
+
+
+def render_command(command: Command) -> str:
+    """The line by which a platform asks; nothing for what it has no word for."""
+    asked = einstein.taken_apart(command)
+    if asked:
+        named = " ".join(square_name(int(square)) for square in asked[2])
+        return f"get {asked[0]} {asked[1]} {named}"
+    match command:
+        case Hello():
+            return "name"
+        case Version():
+            return "version"
+        case Several((SetOption("Game Time", seconds), IsReady())):
+            return f"time_setting {seconds}"
+        case IsReady():
+            return "board_setting 5 6"
+        case Several((_, Place(side))):
+            return f"ini {einstein.LETTERS[side]}"
+        case Quit():
+            return "exit"
+    return ""
+
+
+def parse_event(line: str) -> Event | None:
+    """What an engine answers; None if it is of no interest."""
+    words = line.split()
+    if line.strip() == "1":
+        return Ready()
+    if not all(SQUARE.fullmatch(word) for word in words):
+        return Named(line.strip())
+    squares = tuple(square_number(word) for word in words)
+    match squares:
+        case [start, goal]:
+            return Best(f"{start}-{goal}")
+        case [_, _, _, _, _, _]:
+            return Placed(squares)
+    return None
+
+
+DIALECT = Dialect("course", greets, HELP, parse_command, render_event, render_command, parse_event)

@@ -1,0 +1,66 @@
+"""What EinStein's platforms have in common: asking for a placing, for a move, for the end."""
+
+from collections.abc import Sequence
+
+from boyi.engines.limits import Limits
+from boyi.protocol.messages import Command, Go, NewGame, Place, Position, Several, Unknown
+from boyi.protocol.words import number, quote
+
+LETTERS = "BR"
+"""Blue and red, as platforms write them."""
+PIECES = 6
+SQUARES = 25
+
+
+def place(line: str, side: str) -> Command:
+    """A new game begins: where do a side's pieces stand?"""
+    if side not in LETTERS:
+        return Unknown(line, f"the side is B or R, not {quote(side)}")
+    return Several((NewGame(), Place(LETTERS.index(side))))
+
+
+def ask(line: str, side: str, die: str, squares: Sequence[str]) -> Command:
+    """A move in a position: blue's and red's squares 1-25, 0 for a taken piece."""
+    fault = _fault(side, die, squares)
+    if fault:
+        return Unknown(line, fault)
+    text = " ".join([*(str(int(square)) for square in squares), side.lower(), str(int(die))])
+    return Several((Position(text), Go(Limits())))
+
+
+def _fault(side: str, die: str, squares: Sequence[str]) -> str:
+    """What is wrong with a question for a move; nothing if it can be answered."""
+    if side not in LETTERS or not side:
+        return f"the side is B or R, not {quote(side)}"
+    if number(die) not in range(1, PIECES + 1):
+        return f"a die shows 1 to {PIECES}, not {quote(die)}"
+    if len(squares) != 2 * PIECES:
+        return f"there are {2 * PIECES} pieces, not {len(squares)}"
+    numbers = [number(square) for square in squares]
+    for square, value in zip(squares, numbers, strict=True):
+        if value not in range(SQUARES + 1):
+            return f"a square is a number up to {SQUARES}, not {quote(square)}"
+    standing = [value for value in numbers if value]
+    if len(set(standing)) < len(standing):
+        return "two pieces stand on one square"
+    return "" if standing else "the board is empty"
+
+
+def ends(move: str) -> tuple[int, int]:
+    """The squares that a move of the engine's notation leaves and reaches."""
+    start, _, goal = move.rpartition(":")[2].partition("-")
+    return int(start), int(goal)
+
+
+def piece(move: str) -> int:
+    """The piece, 1-6, that a move of the engine's notation moves."""
+    return int(move.partition(":")[0])
+
+
+def taken_apart(command: Command) -> tuple[str, str, list[str]] | None:
+    """Side, die and squares of a question for a move; None for any other command."""
+    match command:
+        case Several((Position(str(text)), Go())) if len(text.split()) == 2 * PIECES + 2:
+            *squares, side, die = text.split()
+            return side.upper(), die, squares
+    return None

@@ -1,0 +1,49 @@
+"""The terminal around EinStein by hand: an engine of one's own, lines in, lines out."""
+
+import sys
+from pathlib import Path
+
+from boyi.engines.game import Game
+from boyi.engines.limits import Limits
+from boyi.engines.options import Options
+from boyi.engines.report import Best
+from boyi.protocol import einstein
+from boyi.protocol.einstein_hand import HELP, Hand, Match
+from boyi.protocol.session import find_engine
+from boyi.protocol.settings import Settings
+
+MOVES_LEFT = 10
+"""What is left on the clock is spread over this many moves."""
+
+
+def operate(game: Game, settings: Settings, ours: str, folder: Path) -> None:
+    """Play by hand at a terminal as A or B until quit or the end of input. Blocks."""
+    options, bests = Options(game.options), list[Best]()
+    settings.apply(options)
+    print("loading …", file=sys.stderr)
+    engine = find_engine()(game, options, lambda info: None, bests.append, _note)
+    engine.load()
+
+    def think(position: str, left: float) -> tuple[int, int]:
+        engine.set_position(position, ())
+        movetime = max(1, min(options.number("Move Time"), int(1000 * left / MOVES_LEFT)))
+        engine.go(Limits(movetime=movetime))
+        engine.wait()
+        move = bests.pop().move
+        if move is None:
+            raise ValueError("there is no legal move")
+        return einstein.ends(move)
+
+    def place(side: int) -> list[int]:
+        return [int(square) for square in engine.place(side)]
+
+    hand = Hand(think, place, folder, Match(ours=ours))
+    print(hand.resume() or f"a match of seven, we are {ours}", HELP, sep="\n")
+    for line in sys.stdin:
+        if line.strip() == "quit":
+            break
+        print("\n".join(hand.handle(line)), flush=True)
+
+
+def _note(text: str) -> None:
+    print(text, file=sys.stderr)

@@ -1,0 +1,96 @@
+"""SAU: the dialect of the Shenyang Aerospace University platform for Connect6.
+
+The platform reads stdout and stderr as one stream, in which any word `move` counts: nothing but
+answers is ever said. A single stone is written JJ@@.
+"""
+
+from boyi.engines.report import Best
+from boyi.protocol.dialect import Dialect
+from boyi.protocol.messages import (
+    Advance,
+    Command,
+    Event,
+    Go,
+    Hello,
+    Named,
+    NewGame,
+    Position,
+    Quit,
+    Reject,
+    Several,
+    Unknown,
+)
+from boyi.protocol.stones import SET_UP, SET_UP_AND_PLAY, answer_to, read_answer, read_turn
+from boyi.protocol.words import quote
+
+HELP = """\
+name?                    who this is
+new black | new white    a game in which we have that colour
+move XYXY                the opponent's stones; ours are the answer
+error                    our last move is refused; another is the answer
+end, quit"""
+
+PLAIN: dict[str, Command] = {
+    "name?": Hello(),
+    "new black": SET_UP_AND_PLAY,
+    "new white": SET_UP,
+    "error": Reject(),
+    "end": NewGame(),
+    "end black": NewGame(),
+    "end white": NewGame(),
+    "quit": Quit(),
+}
+IGNORED = ("accept", "refuse", "take", "taked")
+"""Words of another game on the same platform."""
+
+
+def greets(line: str) -> bool:
+    """Whether a line is the platform's first."""
+    return line.strip() == "name?"
+
+
+def parse_command(line: str) -> Command:
+    """What the platform asks for."""
+    words = line.split()
+    plain = PLAIN.get(" ".join(words))
+    if plain:
+        return plain
+    stones = read_turn(words[1]) if len(words) == 2 and words[0] == "move" else None
+    if stones:
+        return answer_to(stones)
+    ignored = words and words[0] in IGNORED
+    return Unknown(line, f"{quote(line.strip())} {'is ignored' if ignored else 'means nothing here'}")
+
+
+def render_event(event: Event) -> list[str]:
+    """The platform hears a name and moves, nothing else."""
+    match event:
+        case Named(name):
+            return [f"name {name}"]
+        case Best() if event.turn:
+            return [f"move {''.join(event.turn):@<4}"]
+    return []
+
+
+def render_command(command: Command) -> str:
+    """The line that asks an engine for something; empty where the platform has no word for it."""
+    match command:
+        case Several((NewGame(), Position(None), Go())):
+            return "new black"
+        case Several((NewGame(), Position(None))):
+            return "new white"
+        case Several((Advance(stones), Go())):
+            return f"move {''.join(stones):@<4}"
+        case Unknown(text):
+            return text
+    return next((line for line, plain in PLAIN.items() if plain == command), "")
+
+
+def parse_event(line: str) -> Event | None:
+    """What an engine's line tells; None if it is of no interest."""
+    if line.startswith("name "):
+        return Named(line[5:].strip())
+    return read_answer(line)
+
+
+DIALECT = Dialect("sau", greets, HELP, parse_command, render_event, render_command, parse_event, "one pipe")

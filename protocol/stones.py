@@ -1,0 +1,40 @@
+"""Stones: how the dialects of Connect6 write a turn, and what its commands ask for.
+
+A stone is a column and a row, capital letters A to S, rows from the top. A turn has two of them; a
+turn of a single stone has three spellings: JJ@@, JJ and JJJJ.
+"""
+
+import re
+
+from boyi.engines.limits import Limits
+from boyi.engines.report import Best
+from boyi.protocol.messages import Advance, Command, Go, NewGame, Position, Several
+
+TURN = re.compile(r"([A-S]{2})([A-S]{2}|@@)?")
+ANSWER = re.compile(r"move ([A-S]{2}(?:[A-S]{2}|@@)?)")
+"""A move in an engine's line. Nothing else may stand in it, since banners may contain examples."""
+
+PLAY = Go(Limits(), own=True)
+SET_UP = Several((NewGame(), Position(None)))
+SET_UP_AND_PLAY = Several((NewGame(), Position(None), PLAY))
+
+
+def read_turn(text: str) -> tuple[str, ...] | None:
+    """The stones of a turn in any spelling; None if it is no turn."""
+    found = TURN.fullmatch(text)
+    if not found:
+        return None
+    one, other = found.groups()
+    return (one,) if other in (None, "@@", one) else (one, other)
+
+
+def answer_to(stones: tuple[str, ...]) -> Command:
+    """The opponent's turn, and ours in answer to it."""
+    return Several((Advance(stones, whole=True), PLAY))
+
+
+def read_answer(line: str) -> Best | None:
+    """The turn that an engine's line tells; None if it tells none."""
+    found = ANSWER.fullmatch(line.strip())
+    stones = read_turn(found.group(1)) if found else None
+    return Best(stones[0], None, stones[1:]) if stones else None

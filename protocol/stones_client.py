@@ -1,0 +1,130 @@
+"""A client's side of the dialects of Connect6, in which a turn of two stones is asked for and told at once.
+
+The arena asks for single stones; the second of an engine's turn is kept until it is asked for.
+"""
+
+from boyi.engines.game import Game
+from boyi.engines.report import Best
+from boyi.protocol import cloudict, sau
+from boyi.protocol.dialect import Dialect
+from boyi.protocol.faults import ProtocolError
+from boyi.protocol.messages import Advance, Hello, Named, Quit
+from boyi.protocol.player import EngineSpec, Reply, Turn
+from boyi.protocol.stones import PLAY, SET_UP, SET_UP_AND_PLAY, answer_to
+from boyi.protocol.wire import Wire
+
+FIRST = 1
+"""Stones of the game's first turn; all others have two."""
+
+
+def turns(moves: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The stones of a game from its usual start, turn by turn."""
+    return [moves[:FIRST], *(moves[at : at + 2] for at in range(FIRST, len(moves), 2))] if moves else []
+
+
+class StonesTalk:
+    """Speaks a dialect of Connect6 to one engine; options can't be set in it, nor positions."""
+
+    dialect: Dialect
+
+    def __init__(self, wire: Wire, spec: EngineSpec, game: Game) -> None:
+        """Nothing is said yet."""
+        self._wire, self._spec = wire, spec
+        self._rest: tuple[str, ...] = ()
+        """What is still to be told of the engine's last turn."""
+        self._known = 0
+        """Turns of the game that the engine knows."""
+        self._owing = False
+        """Whether the answer to a turn is still to come."""
+
+    @property
+    def reusable(self) -> bool:
+        """An answer that is owed could not be told from the next one."""
+        return not self._owing
+
+    async def greet(self) -> str:
+        """Ask for the name. ProtocolError if options are to be set, for which there are no words."""
+        if self._spec.options:
+            raise ProtocolError(f"{self._spec.name}: options can't be set in {self.dialect.name}")
+        line = self.dialect.render_command(Hello())
+        return await self._wire.ask((line,), self._hear_name, self._spec.patience, "telling its name")
+
+    async def new_game(self, start: str | None, patience: float) -> None:
+        """Nothing is said before the first turn, which tells the engine its colour."""
+        if start is not None:
+            raise ProtocolError(f"{self._spec.name}: {self.dialect.name} always starts from the empty board")
+        self._rest, self._known = (), 0
+
+    async def play(self, turn: Turn, patience: float) -> Reply:
+        """The engine's next stone: asked for with the opponent's turn, or kept from its own last one."""
+        if self._rest:
+            stone, self._rest = self._rest[0], self._rest[1:]
+            return Reply(stone, 0.0, None)
+        if self._owing:
+            raise ProtocolError(f"{self._spec.name}: asked before its last answer has come")
+        due = 2 if turn.moves else FIRST
+        lines = self._lines(turn)
+        self._owing = True
+        best = await self._wire.ask(lines, self._hear_turn, patience, "searching")
+        self._owing = False
+        if len(best.turn) > due:
+            raise self._wire.lie(f"it places {len(best.turn)} stones in the first turn")
+        self._rest = best.rest
+        return Reply(best.move, self._wire.answered - self._wire.asked, None)
+
+    def farewell(self) -> tuple[str, ...]:
+        """`quit`."""
+        return (self.dialect.render_command(Quit()),)
+
+    def _lines(self, turn: Turn) -> tuple[str, ...]:
+        """What tells the engine of the turns since its last, and asks for another."""
+        self._check(turn)
+        played, render = turns(turn.moves), self.dialect.render_command
+        begun = self._known > 0
+        self._known = len(played) + 1
+        if not played:
+            return (render(SET_UP_AND_PLAY),)
+        lines = () if begun else (render(SET_UP),)
+        return (*lines, *self._earlier(played if not begun else played[-1:]), render(answer_to(played[-1])))
+
+    def _check(self, turn: Turn) -> None:
+        """A turn that was begun has to be ended by who began it."""
+        if turn.moves and len(turn.moves) % 2 == 0:
+            if self._known:
+                raise self._wire.lie("it placed one stone where two are due")
+            raise ProtocolError(f"{self._spec.name}: {self.dialect.name} has no words for half a turn")
+
+    def _earlier(self, played: list[tuple[str, ...]]) -> tuple[str, ...]:
+        """Turns before the last, where a game does not begin with the engine's own."""
+        if len(played) > 1:
+            raise ProtocolError(f"{self._spec.name}: {self.dialect.name} has no words for an opening")
+        return ()
+
+    def _hear_name(self, line: str) -> str | None:
+        event = self.dialect.parse_event(line)
+        return event.name if isinstance(event, Named) else None
+
+    def _hear_turn(self, line: str) -> Best | None:
+        event = self.dialect.parse_event(line)
+        return event if isinstance(event, Best) else None
+
+
+class SauTalk(StonesTalk):
+    """The SAU platform's side."""
+
+    dialect = sau.DIALECT
+
+
+class CloudictTalk(StonesTalk):
+    """ConnectMore's side: a game may begin with an opening."""
+
+    dialect = cloudict.DIALECT
+
+    def _lines(self, turn: Turn) -> tuple[str, ...]:
+        played, render = turns(turn.moves), self.dialect.render_command
+        if self._known or len(played) < 2:
+            return super()._lines(turn)
+        self._check(turn)
+        self._known = len(played) + 1
+        placed = (render(Advance(stones, True, number % 2)) for number, stones in enumerate(played))
+        return render(SET_UP), *placed, render(PLAY)

@@ -1,0 +1,52 @@
+"""The networks against NumPy, and accumulators that follow every way through a game."""
+
+import numpy as np
+import pytest
+
+from boyi.engines.evaluators import mlp, nnue
+from boyi.engines.play import bound_value, legal_moves, play, take_back, try_move
+from boyi.engines.xiangqi import networks, notation
+from tests.engines import kernels
+from tests.engines.walks import walks
+
+
+@pytest.mark.parametrize("hidden", networks.HIDDEN)
+def test_a_network_of_numbers_agrees_with_numpy(xiangqi_game, lot, hidden):
+    weights = mlp.untrained(networks.INPUTS, hidden)
+    weights.bias[:] = np.linspace(-0.5, 0.5, hidden)
+    weights.last_bias[0] = 0.25
+    for pos in walks(xiangqi_game, lot, games=1, plies=80):
+        exact = float(networks.HUNDREDTHS) * mlp.reference(weights, networks.inputs(pos))
+        assert abs(bound_value(pos, weights) - exact) < 2
+
+
+def test_accumulators_agree_with_numpy_on_any_way(xiangqi_game, lot):
+    """Also after moves that were tried and taken back without being evaluated, and after long jumps."""
+    weights = networks.nnue128()
+    weights.output_bias[0] = 700
+    pos = notation.read(xiangqi_game.start)
+    bound_value(pos, weights)
+    for ply in range(120):
+        for move in legal_moves(pos)[::7]:
+            try_move(pos, move)
+            if lot.random() < 0.7:
+                kernels.evaluate(pos, weights)
+            take_back(pos, move)
+        if ply % 12 < 9:
+            mine, theirs = (networks.features(pos, side) for side in (int(pos.side), 1 - int(pos.side)))
+            assert kernels.evaluate(pos, weights) == nnue.reference(weights, mine, theirs, 0)
+        if not legal_moves(pos):
+            break
+        play(pos, lot.choice(legal_moves(pos)))
+
+
+def test_the_rational_tanh_is_near_the_real_one():
+    for x in np.linspace(-8, 8, 999, dtype=np.float32):
+        assert abs(float(mlp.squashed(x)) - np.tanh(float(x))) < 4e-4
+
+
+def test_sides_are_alike_to_the_features(xiangqi_game, lot):
+    for pos in walks(xiangqi_game, lot, games=1, plies=40):
+        turned = notation.mirror(pos)
+        assert sorted(networks.features(pos, 0)) == sorted(networks.features(turned, 1))
+        assert (networks.inputs(pos) == networks.inputs(turned)).all()
