@@ -1,0 +1,169 @@
+"""Interview: an engine's process, spoken to line by line; all that is said and heard is kept."""
+
+import os
+import re
+import selectors
+import signal
+import subprocess
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, NamedTuple, Self
+
+from boyi.protocol.launch import bound_to_us
+from boyi.protocol.lines import Lines
+
+CHUNK = 1 << 16
+KEPT = 2000
+"""Lines of a conversation that are remembered; a flood pushes out the oldest."""
+POLL = 0.005
+UNREAD = 2.0
+"""Seconds for an engine to take what was said."""
+TOO_LONG = "(a line that is too long)"
+
+
+class Fault(Exception):  # noqa: N818  a word of the field
+    """The engine did not do what was expected; the text says what it did instead."""
+
+
+class Heard(NamedTuple):
+    """Lines of an engine, and the seconds from the last thing said to the last of them."""
+
+    lines: tuple[str, ...]
+    seconds: float
+
+    @property
+    def last(self) -> str:
+        """The line that was waited for."""
+        return self.lines[-1]
+
+
+class Interview:
+    """A process in a session of its own, all of which is gone after the `with` block."""
+
+    def __init__(self, command: Sequence[str], directory: Path | None = None) -> None:
+        """Start the process, in a directory if need be; OSError if that can't be done."""
+        pipe, (bound, in_child) = subprocess.PIPE, bound_to_us(list(command))
+        self._process = subprocess.Popen(
+            bound, 0, None, pipe, pipe, pipe, in_child, cwd=directory, start_new_session=True
+        )
+        assert self._process.stdin
+        os.set_blocking(self._process.stdin.fileno(), False)
+        self.transcript: deque[str] = deque(maxlen=KEPT)
+        """What was said ("> …") and heard ("< …"), in order."""
+        self.complaints: deque[str] = deque(maxlen=KEPT)
+        """What the engine wrote to stderr."""
+        self._unread: deque[str] = deque()
+        self._closed = False
+        self._said = time.monotonic()
+        self._selector = selectors.DefaultSelector()
+        self._listen_to(self._process.stdout, self._unread)
+        self._listen_to(self._process.stderr, self.complaints)
+
+    def _listen_to(self, stream: IO[bytes] | None, kept: deque[str]) -> None:
+        assert stream is not None  # it was asked for as a pipe
+        self._selector.register(stream, selectors.EVENT_READ, (Lines(), kept))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._selector.close()
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        with suppress(BrokenPipeError), self._process:
+            pass  # closes the pipes and waits for the end
+
+    def say(self, *lines: str) -> None:
+        """Send lines; Fault if nobody is there to read them."""
+        self.send("".join(f"{line}\n" for line in lines).encode())
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as they are."""
+        self.transcript.extend(f"> {line}" for line in data.decode("utf-8", "replace").splitlines())
+        self._said = time.monotonic()
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._write(rest) :]
+
+    def _write(self, data: memoryview) -> int:
+        """Send as much as the engine takes for now, and hear it meanwhile, lest both wait for each other."""
+        assert self._process.stdin
+        try:
+            return os.write(self._process.stdin.fileno(), data)
+        except BlockingIOError:
+            if self.seconds > UNREAD:
+                raise Fault(f"it has not read its input for {UNREAD:g} s") from None
+            self._take_in(POLL)
+            return 0
+        except BrokenPipeError:
+            raise Fault(f"it is gone, exit code {self.exit_code(1.0)}") from None
+
+    def hang_up(self) -> None:
+        """Have nothing more to say: the engine sees the end of its input."""
+        assert self._process.stdin
+        self.transcript.append("> (end of input)")
+        self._said = time.monotonic()
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+
+    def hear(self, pattern: str, patience: float, what: str = "") -> Heard:
+        """The lines up to one that begins like a regular expression; Fault if none comes in time.
+
+        `what` is what to call such a line, where the expression would puzzle a reader.
+        """
+        deadline = time.monotonic() + patience
+        heard: list[str] = []
+        while not heard or not re.match(pattern, heard[-1]):
+            line = self._line(deadline)
+            if line is None:
+                raise Fault(f"no {what or pattern} within {patience:g} s")
+            heard.append(line)
+        return Heard(tuple(heard), time.monotonic() - self._said)
+
+    def listen(self, seconds: float) -> list[str]:
+        """The lines that come in a given time; fewer seconds pass if the engine ends."""
+        deadline = time.monotonic() + seconds
+        heard: list[str] = []
+        with suppress(Fault):
+            while (line := self._line(deadline)) is not None:
+                heard.append(line)
+        return heard
+
+    def exit_code(self, patience: float) -> int:
+        """The exit code, once the process has ended; Fault if it goes on."""
+        deadline = time.monotonic() + patience
+        while (code := self._process.poll()) is None:
+            if time.monotonic() > deadline:
+                raise Fault(f"it still runs after {patience:g} s")
+            self._take_in(POLL)
+        return code
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the last thing said."""
+        return time.monotonic() - self._said
+
+    def _line(self, deadline: float) -> str | None:
+        """The next line, None if the deadline passes; Fault if there will be none."""
+        while (left := deadline - time.monotonic()) > 0:
+            if self._unread:
+                line = self._unread.popleft()
+                self.transcript.append(f"< {line}")
+                return line
+            if self._closed:
+                raise Fault(f"it closed its output, exit code {self.exit_code(1.0)}")
+            self._take_in(left)
+        return None
+
+    def _take_in(self, seconds: float) -> None:
+        """Take in whatever comes first, if anything comes in time."""
+        for key, _ in self._selector.select(seconds):
+            lines, kept = key.data
+            if data := os.read(key.fd, CHUNK):
+                kept.extend(TOO_LONG if line is None else line for line in lines.feed(data))
+            else:
+                self._selector.unregister(key.fileobj)
+                self._closed = self._closed or kept is self._unread

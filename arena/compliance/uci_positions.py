@@ -1,0 +1,94 @@
+"""UCI: whether an engine takes positions and moves as they are meant."""
+
+from collections.abc import Callable, Sequence
+
+from boyi.arena.compliance.check import Check, NotOffered, advisory, promptly
+from boyi.arena.compliance.setup import Setup, walk
+from boyi.arena.compliance.uci_engine import SHORT, UciEngine
+
+LONG_GAME = 400
+LONG_GAME_TIME = 0.3
+"""Seconds in which so many moves are taken: linear time, with room for slow machines."""
+
+
+def _answers(engine: UciEngine, setups: Sequence[Setup]) -> str:
+    if not setups:
+        raise NotOffered(f"{engine.game.name} has none")
+    for setup in setups:
+        engine.search(setup, "depth 2")
+    return ""
+
+
+def _after(kind: str) -> Callable[[UciEngine], str]:
+    return lambda engine: _answers(engine, engine.samples.special.get(kind, ()))
+
+
+def _new_game(engine: UciEngine) -> str:
+    engine.interview.say("ucinewgame")
+    engine.settle()
+    return _answers(engine, [Setup()])
+
+
+def _chess960(engine: UciEngine) -> str:
+    engine.option("UCI_Chess960")
+    engine.set("UCI_Chess960", True)
+    _answers(engine, engine.samples.shuffled)
+    engine.set("UCI_Chess960", False)
+    return ""
+
+
+def _long_game(engine: UciEngine) -> str:
+    setup = walk(engine.game, LONG_GAME, engine.samples.long_game_seed)
+
+    def take() -> float:
+        engine.interview.say(f"position startpos moves {' '.join(setup.moves)}")
+        return engine.ready().seconds
+
+    took = promptly(LONG_GAME_TIME, take)
+    engine.search(setup, "depth 2")
+    return took
+
+
+def _short_fen(engine: UciEngine) -> str:
+    fens = [setup.fen for setup in engine.samples.openings if setup.fen]
+    return _answers(engine, [Setup(" ".join(fen.split()[:4])) for fen in fens])
+
+
+def _survives(*lines: str) -> Callable[[UciEngine], str]:
+    """Whether the engine takes bad lines and plays on; names in braces stand for samples."""
+
+    def check(engine: UciEngine) -> str:
+        engine.interview.say(*(line.format_map(vars(engine.samples)) for line in lines))
+        engine.settle()
+        return _answers(engine, [Setup()])
+
+    return check
+
+
+def _at_once(engine: UciEngine) -> str:
+    engine.interview.say("go depth 2")
+    engine.finish(Setup(), SHORT)
+    return ""
+
+
+SILENT = advisory("the protocol leaves it to the client to tell positions that can be")
+CHECKS: tuple[Check[UciEngine], ...] = (
+    Check("go before position", "a legal answer from the start", _at_once,
+          advisory("the protocol promises a position first")),
+    Check("ucinewgame", "ready, and plays from the start", _new_game),
+    Check("position startpos", "a legal answer", lambda engine: _answers(engine, [Setup()])),
+    Check("position with moves, and fen", "legal answers",
+          lambda engine: _answers(engine, engine.samples.openings)),
+    Check("castling", "legal answers to castling of both sides, long and short", _after("castling")),
+    Check("en passant", "legal answers to a pawn taken in passing", _after("en passant")),
+    Check("promotion", "legal answers to promotion, to lesser pieces too", _after("promotion")),
+    Check("Chess960", "legal answers to castling written as king takes rook", _chess960),
+    Check("long game", f"{LONG_GAME} plies are taken within {LONG_GAME_TIME * 1000:.0f} ms", _long_game),
+    Check("fen of four fields", "counters may be left out", _short_fen,
+          advisory("the protocol refers to the whole of FEN")),
+    Check("position without a position", "passed over", _survives("position", "position fen"), SILENT),
+    Check("garbage for a position", "passed over", _survives("position fen joho", "position joho"), SILENT),
+    Check("impossible position", "passed over", _survives("position fen {impossible}"), SILENT),
+    Check("illegal move in a list", "passed over",
+          _survives("position startpos moves {illegal_move}"), SILENT),
+)  # fmt: skip

@@ -1,0 +1,150 @@
+"""UCI: each way to ask for a search, and whether its limits are kept."""
+
+from collections.abc import Callable
+
+from boyi.arena.compliance.check import Check, advisory, excused, promptly
+from boyi.arena.compliance.interview import Fault
+from boyi.arena.compliance.setup import Setup
+from boyi.arena.compliance.uci_engine import PATIENCE, SHORT, UciEngine
+
+CLOCK = 0.5
+"""Seconds on the clock of a search that ponders."""
+PONDER = "ponder wtime 500 btime 500"
+LATE = 0.1
+"""Seconds over its time by which an answer is late."""
+STOP = 0.2
+"""Seconds from stop to the best move, and from isready to readyok."""
+HOLD = 0.2
+"""Seconds for which a search without end is watched."""
+
+
+def _depth(engine: UciEngine) -> str:
+    deepest = max((info.depth for info in engine.search(_opening(engine), "depth 3").infos), default=0)
+    if deepest > 3:
+        raise Fault(f"it told of depth {deepest} when asked for 3")
+    return ""
+
+
+def _nodes(engine: UciEngine) -> str:
+    search = engine.search(_opening(engine), "nodes 2000", 2 * SHORT)
+    return f"{max((info.nodes for info in search.infos), default=0)} nodes told of 2000"
+
+
+def _movetime(engine: UciEngine) -> str:
+    return promptly(0.1 + LATE, lambda: engine.search(_opening(engine), "movetime 100").heard.seconds)
+
+
+def _within(clock: int, go: str) -> Callable[[UciEngine], str]:
+    """Whether the answer comes before a clock of so many milliseconds has run down, for either side."""
+
+    def check(engine: UciEngine) -> str:
+        setups = engine.samples.openings[:2]
+        return promptly(clock / 1000, lambda: max(engine.search(s, go).heard.seconds for s in setups))
+
+    return check
+
+
+def _mate(engine: UciEngine) -> str:
+    for setup, move in engine.samples.mates:
+        best = engine.search(setup, "mate 1").best.move
+        if best != move:
+            raise Fault(f"{move} mates, it plays {best}")
+    return ""
+
+
+def _searchmoves(engine: UciEngine) -> str:
+    allowed = engine.samples.restricted
+    best = engine.search(_opening(engine), f"depth 3 searchmoves {' '.join(allowed)}").best.move
+    if best not in allowed:
+        raise Fault(f"{best} is none of {', '.join(allowed)}")
+    return ""
+
+
+def _infinite(engine: UciEngine) -> str:
+    return _hold(engine, _opening(engine), "infinite")
+
+
+def _infinite_mate(engine: UciEngine) -> str:
+    return _hold(engine, engine.samples.mates[0][0], "infinite")
+
+
+def _hold(engine: UciEngine, setup: Setup, go: str) -> str:
+    """Whether a search goes on until it is stopped, and then ends at once."""
+
+    def attempt() -> float:
+        engine.start(setup, go)
+        engine.without_best(engine.interview.listen(HOLD))
+        engine.interview.say("stop")
+        return engine.finish(setup).heard.seconds
+
+    return promptly(STOP, attempt)
+
+
+def _ponder_stop(engine: UciEngine) -> str:
+    _allow_pondering(engine)
+    return _hold(engine, _opening(engine), PONDER)
+
+
+def _ponderhit(engine: UciEngine) -> str:
+    _allow_pondering(engine)
+
+    def attempt() -> float:
+        engine.start(_opening(engine), PONDER)
+        engine.without_best(engine.interview.listen(HOLD))
+        engine.interview.say("ponderhit")
+        return engine.finish(_opening(engine), SHORT).heard.seconds
+
+    return promptly(CLOCK, attempt)
+
+
+def _allow_pondering(engine: UciEngine) -> None:
+    engine.option("Ponder")
+    engine.set("Ponder", True)
+
+
+def _no_time(engine: UciEngine) -> str:
+    def attempt() -> float:
+        return max(
+            engine.search(_opening(engine), f"wtime {left} btime {left}", SHORT).heard.seconds
+            for left in (1, 0, -50)
+        )
+
+    return promptly(STOP, attempt)
+
+
+def _ended(engine: UciEngine) -> str:
+    for setup in engine.samples.ended:
+        engine.start(setup, "depth 3")
+        answer = engine.interview.hear("bestmove", PATIENCE).last
+        if answer.split()[1:2] not in (["(none)"], ["0000"]):
+            raise Fault(f"{answer!r} in a position without moves")
+    return ""
+
+
+def _opening(engine: UciEngine) -> Setup:
+    return engine.samples.openings[0]
+
+
+CHECKS: tuple[Check[UciEngine], ...] = (
+    Check("go depth", "ends, and tells of no greater depth", _depth),
+    Check("go nodes", "ends", _nodes, excused("GNU Chess 6 and Toga II search on")),
+    Check("go movetime", f"late by {LATE * 1000:.0f} ms at most", _movetime),
+    Check("go wtime btime", "answers before its clock runs down",
+          _within(300, "wtime 300 btime 300")),
+    Check("go winc binc", "answers before its clock runs down",
+          _within(300, "wtime 300 btime 300 winc 100 binc 100")),
+    Check("go movestogo", "answers before its clock runs down",
+          _within(300, "wtime 300 btime 300 movestogo 2")),
+    Check("go with no time left", f"a legal move within {STOP * 1000:.0f} ms", _no_time,
+          advisory("the protocol says nothing of flags that have fallen")),
+    Check("go mate", "finds a mate in one and ends", _mate),
+    Check("go searchmoves", "plays one of the moves", _searchmoves,
+          excused("GNU Chess 6 and Toga II choose freely")),
+    Check("go infinite, stop", f"goes on until stop, then answers within {STOP * 1000:.0f} ms", _infinite),
+    Check("go infinite with a mate", "goes on until stop, even if all is known", _infinite_mate,
+          excused("Glaurung ends by itself")),
+    Check("go ponder, stop", "goes on until stop, then answers", _ponder_stop),
+    Check("go ponder, ponderhit", "goes on until ponderhit, then answers within its clock", _ponderhit),
+    Check("no legal move", "bestmove (none) or 0000 for mate and stalemate", _ended,
+          advisory("the protocol leaves it to the client to end games")),
+)  # fmt: skip

@@ -1,0 +1,105 @@
+"""What is wrong with a line of a UCI engine, word by word; stricter than reading needs to be."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from boyi.protocol.words import number, sections
+
+MOVE = re.compile(r"[a-z][0-9]{1,2}[a-z][0-9]{1,2}[a-z]?|0000")
+"""A move in long algebraic notation, of any game on squares."""
+
+BOUNDS = {"lowerbound", "upperbound"}
+OPTION_WORDS = ("name", "type", "default", "min", "max", "var")
+
+Words = Sequence[str]
+
+
+def info_fault(line: str) -> str:
+    """The first part of an info line that can't be read; empty if there is none.
+
+    Words that UCI does not know are passed over: a client must do the same.
+    """
+    words = line.split()[1:]
+    fields = words[: words.index("string")] if "string" in words else words
+    found = sections(fields, INFO_RULES)[1:]
+    for keyword, values in found:
+        if not INFO_RULES[keyword](values):
+            return " ".join([keyword, *values])
+    keywords = {keyword for keyword, _ in found}
+    return "seldepth without depth" if "seldepth" in keywords and "depth" not in keywords else ""
+
+
+def option_fault(line: str) -> str:
+    """What is wrong with an option line; empty if nothing is."""
+    parts = sections(line.split()[1:], OPTION_WORDS)[1:]
+    found = {word: " ".join(values) for word, values in parts}
+    if not found.get("name"):
+        return "no name"
+    rule = OPTION_RULES.get(found.get("type", ""))
+    if rule is None:
+        return f"no type {found.get('type', '')!r}"
+    return rule(found, [" ".join(values) for word, values in parts if word == "var"])
+
+
+def _is_count(values: Words) -> bool:
+    return bool(values) and values[0].isdigit()
+
+
+def _is_score(values: Words) -> bool:
+    kind, value, *rest = [*values, "", ""]
+    return kind in ("cp", "mate") and number(value) is not None and {*rest} - {""} <= BOUNDS
+
+
+def _is_move(values: Words) -> bool:
+    return bool(values) and all(MOVE.fullmatch(value) for value in values)
+
+
+def _is_wdl(values: Words) -> bool:
+    return len(values) >= 3 and all(value.isdigit() for value in values[:3])
+
+
+COUNTS = (
+    "depth", "seldepth", "time", "nodes", "multipv", "currmovenumber", "hashfull", "nps", "tbhits",
+    "sbhits", "cpuload",
+)  # fmt: skip
+INFO_RULES: Mapping[str, Callable[[Words], bool]] = {
+    **dict.fromkeys(COUNTS, _is_count),
+    "score": _is_score,
+    "wdl": _is_wdl,
+    "pv": _is_move,
+    "currmove": _is_move,
+    "refutation": _is_move,
+    "currline": lambda values: True,
+}
+
+
+def _check_fault(found: Mapping[str, str], choices: Words) -> str:
+    return "" if found.get("default") in ("true", "false") else "its default is neither true nor false"
+
+
+def _spin_fault(found: Mapping[str, str], choices: Words) -> str:
+    default, least, most = (number(found.get(word, "")) for word in ("default", "min", "max"))
+    if default is None or least is None or most is None:
+        return "default, min and max are not all numbers"
+    return "" if least <= default <= most else "its default is out of bounds"
+
+
+def _combo_fault(found: Mapping[str, str], choices: Words) -> str:
+    return "" if found.get("default") in choices else "its default is none of its choices"
+
+
+def _string_fault(found: Mapping[str, str], choices: Words) -> str:
+    return "" if "default" in found else "it has no default"
+
+
+def _button_fault(found: Mapping[str, str], choices: Words) -> str:
+    return "a button has no value" if "default" in found else ""
+
+
+OPTION_RULES: Mapping[str, Callable[[Mapping[str, str], Words], str]] = {
+    "check": _check_fault,
+    "spin": _spin_fault,
+    "combo": _combo_fault,
+    "string": _string_fault,
+    "button": _button_fault,
+}

@@ -1,0 +1,148 @@
+"""XBoard: whether an engine takes positions, moves and clocks as they are meant."""
+
+from collections.abc import Callable, Sequence
+
+from boyi.arena.compliance.check import Check, advisory, promptly
+from boyi.arena.compliance.interview import Fault
+from boyi.arena.compliance.setup import Setup
+from boyi.arena.compliance.xboard_engine import MOVE, PATIENCE, QUICK, UNDER_WAY, XBoardEngine
+from boyi.protocol.xboard_words import MOVES, parse_thought
+
+NOW = 0.3
+"""Seconds from `?` to the move."""
+LATE = 0.2
+SLOW = ("level 0 10 0", "time 60000", "otim 60000")
+"""A time control under which an engine thinks for seconds."""
+
+
+def _answers(engine: XBoardEngine, setups: Sequence[Setup]) -> str:
+    for setup in setups:
+        engine.play(setup)
+    return ""
+
+
+def _go(engine: XBoardEngine) -> str:
+    return _answers(engine, [Setup()])
+
+
+def _form(engine: XBoardEngine) -> str:
+    told = engine.play(Setup()).heard.last
+    if not MOVES[0].fullmatch(told):
+        raise Fault(f"{told!r} is not of the form move MOVE")
+    return ""
+
+
+def _reply(engine: XBoardEngine) -> str:
+    """After `new` the engine has Black and answers by itself."""
+    setup = Setup(None, (engine.samples.first_move,))
+    engine.say("new", "easy", *QUICK, *engine.spelled(setup))
+    engine.move(setup)
+    return ""
+
+
+def _second_reply(engine: XBoardEngine) -> str:
+    there, back = engine.samples.there_and_back
+    setup = Setup(None, (there,))
+    engine.say("new", "easy", *QUICK, *engine.spelled(setup))
+    setup = setup.after(engine.move(setup).move, back)
+    engine.say(engine.spelled(setup)[-1])
+    engine.move(setup)
+    return ""
+
+
+def _openings(engine: XBoardEngine) -> str:
+    return _answers(engine, engine.samples.openings)
+
+
+def _after(kind: str) -> Callable[[XBoardEngine], str]:
+    return lambda engine: _answers(engine, engine.samples.special.get(kind, ()))
+
+
+def _force(engine: XBoardEngine) -> str:
+    engine.set_up(engine.samples.openings[0], *QUICK)
+    engine.silent()
+    engine.settle()
+    return ""
+
+
+def _undo(engine: XBoardEngine) -> str:
+    engine.set_up(engine.samples.openings[0], *QUICK)
+    engine.say("undo", "go")
+    engine.move(Setup(None, engine.samples.openings[0].moves[:-1]))
+    return ""
+
+
+def _within(seconds: float, *control: str) -> Callable[[XBoardEngine], str]:
+    def check(engine: XBoardEngine) -> str:
+        return promptly(seconds, lambda: engine.play(engine.samples.openings[0], *control).heard.seconds)
+
+    return check
+
+
+def _move_now(engine: XBoardEngine) -> str:
+    setup = engine.samples.openings[0]
+
+    def attempt() -> float:
+        engine.set_up(setup, *SLOW)
+        engine.say("go")
+        if any(line for line in engine.interview.listen(UNDER_WAY) if MOVES[0].fullmatch(line)):
+            return 0.0  # from a book, or it is that fast
+        engine.say("?")
+        return engine.move(setup).heard.seconds
+
+    return promptly(NOW, attempt)
+
+
+def _thinking(engine: XBoardEngine) -> str:
+    engine.set_up(engine.samples.unbooked, *QUICK)
+    engine.say("post", "go")
+    lines = [line for line in engine.move(engine.samples.unbooked).heard.lines if parse_thought(line)]
+    engine.say("nopost")
+    if not lines:
+        raise Fault("post, but no line of the form PLY SCORE TIME NODES PV")
+    return f"{len(lines)} lines"
+
+
+def _quiet(engine: XBoardEngine) -> str:
+    for line in engine.play(engine.samples.unbooked).heard.lines:
+        if parse_thought(line):
+            raise Fault(f"{line!r} after nopost")
+    return ""
+
+
+def _mate(engine: XBoardEngine) -> str:
+    setup, move = engine.samples.mates[0]
+    engine.set_up(setup, *QUICK)
+    engine.say("go")
+    heard = engine.interview.hear(rf"{MOVE}|1-0", PATIENCE, "move or result")
+    lines = [*heard.lines, *engine.interview.listen(UNDER_WAY)]
+    if not any(line.startswith("1-0") for line in lines):
+        raise Fault(f"{move} mates, and it does not say 1-0")
+    return ""
+
+
+CHECKS: tuple[Check[XBoardEngine], ...] = (
+    Check("go", "a legal move for the side to move", _go),
+    Check("form of moves", "move MOVE", _form),
+    Check("reply", "after new, a move is answered with a legal one", _reply),
+    Check("second reply", "the next one too", _second_reply),
+    Check("positions", "legal moves after setboard and moves in force mode", _openings),
+    Check("castling", "legal answers to castling of both sides, long and short", _after("castling")),
+    Check("en passant", "legal answers to a pawn taken in passing", _after("en passant")),
+    Check("promotion", "legal answers to promotion, to lesser pieces too", _after("promotion")),
+    Check("force", "moves are taken and not answered", _force),
+    Check("undo", "takes one move back", _undo),
+    Check("level and time", "answers before its clock runs down",
+          _within(0.5, "level 0 0:10 0", "time 50", "otim 50")),
+    Check("level with increment", "answers before its clock runs down",
+          _within(0.5, "level 0 0:10 1", "time 50", "otim 50")),
+    Check("level with moves", "answers before its clock runs down",
+          _within(0.5, "level 40 0:10 0", "time 50", "otim 50")),
+    Check("st", f"late by {LATE * 1000:.0f} ms at most", _within(1.0 + LATE, "st 1")),
+    Check("sd", "ends without a clock that matters", _within(PATIENCE, "sd 2")),
+    Check("?", f"a move within {NOW * 1000:.0f} ms", _move_now,
+          advisory("the protocol lets an engine ignore it")),
+    Check("post", "tells ply, score, time, nodes and line", _thinking),
+    Check("nopost", "tells nothing of the kind", _quiet),
+    Check("mate", "the result is told after the move", _mate),
+)  # fmt: skip

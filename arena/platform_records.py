@@ -1,0 +1,34 @@
+"""Records as the platforms of Connect6 and EinStein keep them; a blank line ends a game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from boyi.engines.einstein import START
+from boyi.protocol import connect6_records, einstein_records
+from boyi.protocol.einstein import LETTERS, PIECES, ends
+from boyi.protocol.words import one_line
+
+if TYPE_CHECKING:
+    from boyi.arena.records import Ply
+
+WINNERS = {"1-0": 0, "0-1": 1}
+
+
+def sau(tags: Mapping[str, str], start: str | None, plies: "Sequence[Ply]") -> str:
+    """A game of Connect6 from the empty board, a line for each turn."""
+    return connect6_records.write_sau(connect6_records.Played(tuple(ply.move for ply in plies))) + "\n"
+
+
+def ecui(tags: Mapping[str, str], start: str | None, plies: "Sequence[Ply]") -> str:
+    """A game of EinStein as a record file of its own."""
+    *words, letter, _ = (start or START).split()
+    squares, first = tuple(map(int, words)), LETTERS.index(letter.upper())
+    moved = tuple(
+        einstein_records.Ply((first + number) % 2, ply.die, *ends(ply.move), (ply.left or 0) / 1000)
+        for number, ply in enumerate(plies)
+    )
+    game = einstein_records.Played((squares[:PIECES], squares[PIECES:]), moved).ended()
+    if game.winner is None and tags["Result"] in WINNERS:
+        game = replace(game, winner=WINNERS[tags["Result"]], reason=one_line(tags["Reason"]))
+    return einstein_records.write_ecui([game]) + "\n"

@@ -1,0 +1,172 @@
+"""Specs: the engines of a run, named on the command line or in a TOML file.
+
+    chess                                   our own engine of a game, by the game's name
+    chess?Evaluator=material&Hash=16        the same with options
+    "stockfish?UCI_Elo=2500&name=sf"        any command; a few small words are settings, not options
+    "gnuchess --xboard?dialect=xboard"
+    connect6?dialect=sau&Depth=2            a dialect without options: they go into our engine's command
+
+In a file, each `[[engines]]` has the same settings as keys, and its options in a table of their own.
+"""
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from boyi.arena import values
+from boyi.arena.clock import Control
+from boyi.arena.errors import ArenaError
+from boyi.engines import GAMES
+from boyi.protocol.client import GAMES_OF, PLAIN, TALKS, EngineSpec
+from boyi.protocol.launch import find_program
+
+PATIENCE, OWN_PATIENCE = 90.0, 300.0
+"""Seconds for the start of an engine, and of one of ours, which may have to compile on a busy machine."""
+GAMES_FOLDERS = ("/usr/games", "/usr/local/games")
+"""Where Debian puts engines, often not on the path."""
+
+
+@dataclass(frozen=True)
+class Contender:
+    """An engine as the user names it: a line of the settings."""
+
+    name: str
+    command: str
+    dialect: str = "uci"
+    tc: str = ""
+    """Its own time control; empty: that of the run."""
+    directory: str = ""
+    patience: float | None = None
+    """Seconds for its start."""
+    memory: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense."""
+        if not self.name.strip() or not self.command.strip():
+            raise ValueError("an engine needs a name and a command")
+        if self.dialect not in TALKS:
+            raise ValueError(f"no dialect {self.dialect!r} (known: {', '.join(TALKS)})")
+        if self.tc:
+            Control.read(self.tc)
+
+    def control(self, usual: str) -> Control:
+        """Its time control, given that of the run."""
+        return Control.read(self.tc or usual)
+
+    def spec(self) -> EngineSpec:
+        """How its process is started; ArenaError if that is known not to work."""
+        spec = EngineSpec(
+            self.name,
+            (*_command(self.command, self.name), *self._arguments),
+            self.dialect,
+            {} if self._arguments else self.options,
+            Path(self.directory).expanduser().absolute() if self.directory else None,
+            self._patience,
+            self.memory,
+        )
+        try:
+            return replace(spec, command=(find_program(spec), *spec.command[1:]))
+        except OSError as error:
+            raise ArenaError(f"{self.name}: {error}") from None
+
+    @property
+    def _arguments(self) -> list[str]:
+        """The options as words of the command: of our own engine, where its dialect can't set them."""
+        if self.command not in GAMES or self.dialect not in PLAIN:
+            return []
+        return [word for name, value in self.options.items() for word in ("--set", f"{name}={value}")]
+
+    @property
+    def _patience(self) -> float:
+        if self.patience is not None:
+            return self.patience
+        return OWN_PATIENCE if self.command in GAMES else PATIENCE
+
+    def anchored(self) -> "Contender":
+        """The same with full paths, so that a run may go on from another folder."""
+        spec = self.spec()
+        if self.command in GAMES:
+            return self
+        return replace(self, command=shlex.join(spec.command), directory=str(spec.directory or Path.cwd()))
+
+
+SETTINGS = {"name": str, "dialect": str, "tc": str, "directory": str, "patience": float, "memory": int}
+"""What `?` may set beside options, and how it is read."""
+
+
+def from_text(text: str) -> Contender:
+    """The contender that a word of the command line describes."""
+    command, _, query = text.partition("?")
+    table: dict[str, Any] = {"name": text, "command": command}
+    options: dict[str, str] = {}
+    for item in filter(None, query.split("&")):
+        name, _, value = item.partition("=")
+        if name in SETTINGS:
+            table[name] = _setting(name, value, text)
+        else:
+            options[name] = value
+    return from_table(table | {"options": options}, text)
+
+
+def _setting(name: str, value: str, text: str) -> Any:
+    try:
+        return SETTINGS[name](value)
+    except ValueError:
+        raise ArenaError(f"{text}: {name} is a number, not {value!r}") from None
+
+
+def from_table(table: Mapping[str, Any], where: str) -> Contender:
+    """The contender of a table of settings; a command may be a list of words, an option any plain value."""
+    told = dict(table)
+    if isinstance(told.get("command"), list):
+        told["command"] = shlex.join(map(str, told["command"]))
+    options = values.table(told, "options", where)
+    told["options"] = {name: _plain(value) for name, value in options.items()}
+    return values.make(Contender, told, where)
+
+
+def from_list(tables: Any, where: str) -> tuple[Contender, ...]:
+    """The contenders of a list of tables."""
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise ArenaError(f"{where}: engines are tables: [[engines]]")
+    return tuple(from_table(table, f"{where}, engine {i}") for i, table in enumerate(tables, 1))
+
+
+def _plain(value: Any) -> str:
+    """An option's value as engines read it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def distinct(contenders: Sequence[Contender]) -> None:
+    """Refuse two contenders of one name."""
+    names = [contender.name for contender in contenders]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise ArenaError(f"two engines are called {twice[0]!r}; tell them apart with ?name=…")
+
+
+def fitting(contenders: Sequence[Contender], game: str) -> None:
+    """Refuse a contender that is known not to play a game."""
+    for contender in contenders:
+        if contender.command in GAMES and contender.command != game:
+            raise ArenaError(f"{contender.name}: our engine of {contender.command} does not play {game}")
+        if GAMES_OF.get(contender.dialect, game) != game:
+            raise ArenaError(f"{contender.name}: {contender.dialect} is no dialect of {game}")
+
+
+def _command(text: str, name: str) -> tuple[str, ...]:
+    """The words of a command; a program of Debian's folder of games needs no path."""
+    if text in GAMES:
+        return (sys.executable, "-P", "-m", GAMES[text])
+    try:
+        program, *words = shlex.split(text)
+    except ValueError as error:
+        raise ArenaError(f"{name}: {text!r} is no command: {error}") from None
+    if os.sep not in program and shutil.which(program) is None:
+        program = shutil.which(program, path=os.pathsep.join(GAMES_FOLDERS)) or program
+    return (program, *words)

@@ -1,0 +1,47 @@
+"""Engines that break rules, and what the checks find."""
+
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from boyi.arena.compliance.check import Check, Result
+from boyi.arena.compliance.dialects import examination
+from boyi.arena.compliance.samples import SAMPLES
+from boyi.arena.compliance.uci_engine import UciEngine
+from boyi.arena.compliance.xboard_engine import XBoardEngine
+from boyi.engines import load_game
+from boyi.protocol.client import EngineSpec
+
+BREAKERS = {"uci": "rule_breaker.py", "xboard": "xboard_breaker.py"}
+SPEAKERS: Mapping[str, Any] = {"uci": UciEngine, "xboard": XBoardEngine}
+AT_ONCE = 4
+"""Engines that are examined side by side: they wait for most of the time."""
+
+
+def command(dialect: str, *rules: str) -> str:
+    """How to start an engine that breaks rules."""
+    return shlex.join([sys.executable, "-I", str(Path(__file__).with_name(BREAKERS[dialect])), *rules])
+
+
+def examine(dialect: str, checks: Sequence[Check[Any]], *rules: str) -> list[Result]:
+    """Hold an engine that breaks rules to some checks."""
+    spec = EngineSpec("breaker", tuple(shlex.split(command(dialect, *rules))), dialect, patience=1.0)
+    return list(examination(SPEAKERS[dialect], checks)(spec, load_game("chess"), SAMPLES["chess"]))
+
+
+def names(results: Sequence[Result], verdict: str) -> set[str]:
+    """The checks that went in a certain way."""
+    return {result.name for result in results if result.verdict == verdict}
+
+
+def failures(dialect: str, checks: Sequence[Check[Any]], rules: Sequence[str]) -> dict[str, set[str]]:
+    """For each rule, the checks that fail when it alone is broken; none may be left untried."""
+    load_game("chess").notation  # noqa: B018  loaded here, not by several threads at once
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        results = dict(zip(rules, pool.map(partial(examine, dialect, checks), rules), strict=True))
+    assert all(names(found, "not tried") == set() for found in results.values())
+    return {rule: names(found, "fail") for rule, found in results.items()}
