@@ -1,0 +1,153 @@
+"""Training the network of `engines/evaluators/nnue.py`: sparse forward and backward passes, Adam.
+
+The same features as the engine's, by the engine's own code; floats here, rounded on export.
+"""
+
+import math
+
+import numpy as np
+
+from boyi.engines.evaluators.nnue import MOST_OUTPUT, OUTPUT_UNIT, ROW_UNIT
+from boyi.engines.jit import Bool, Dtype, Int, Real, Record, entry, generic, inline, new, record
+
+MOST_FEATURES = 64
+LARGEST = MOST_OUTPUT / OUTPUT_UNIT
+"""Weights stay within this, or they could not be rounded."""
+DECAYS = (0.9, 0.999)
+TINY = 1e-8
+
+
+@generic(required=True)
+def active(sample: Record, view: Int, indices: np.ndarray) -> Int:
+    """Required. Write the features that a side sees in a sample; how many there are."""
+
+
+@generic(required=True)
+def output_bucket(sample: Record) -> Int:
+    """Required. The output layer that speaks for a sample."""
+
+
+def float_dtype(features: int, hidden: int, buckets: int) -> Dtype:
+    """The network in floats; also its gradient and Adam's moments."""
+    return record(
+        ("rows", np.float32, (features, hidden)),
+        ("bias", np.float32, hidden),
+        ("output", np.float32, (buckets, 2, hidden)),
+        ("output_bias", np.float32, buckets),
+    )
+
+
+def flat(floats: Record) -> np.ndarray:
+    """All numbers of a float network as one array that shares its memory."""
+    numbers: np.ndarray = floats.view(np.ndarray).reshape(1).view(np.float32)
+    return numbers
+
+
+def start(dtype: Dtype, seed: int) -> Record:
+    """A network to begin with: small random rows and outputs."""
+    random = np.random.Generator(np.random.PCG64(seed))
+    net = new(dtype)
+    net.rows[:] = random.uniform(-0.1, 0.1, net.rows.shape)
+    net.bias[:] = 0.1
+    net.output[:] = random.uniform(-1, 1, net.output.shape) / math.sqrt(2 * net.output.shape[-1])
+    return net
+
+
+@inline
+def _accumulate(net: Record, indices: np.ndarray, count: Int, sums: np.ndarray) -> None:
+    for j in range(sums.size):
+        sums[j] = net.bias[j]
+    for i in range(count):
+        row = net.rows[indices[i]]
+        for j in range(sums.size):
+            sums[j] += row[j]
+
+
+@inline
+def _answer(sums: np.ndarray, weights: np.ndarray) -> Real:
+    total = np.float32(0)
+    for j in range(sums.size):
+        clipped = min(max(sums[j], np.float32(0)), np.float32(1))
+        total += clipped * clipped * weights[j]
+    return total
+
+
+@inline
+def _spread(grads: Record, indices: np.ndarray, count: Int, slopes: np.ndarray) -> None:
+    for j in range(slopes.size):
+        grads.bias[j] += slopes[j]
+    for i in range(count):
+        row = grads.rows[indices[i]]
+        for j in range(slopes.size):
+            row[j] += slopes[j]
+
+
+@inline
+def _slopes(sums: np.ndarray, weights: np.ndarray, row: np.ndarray, slope: Real, into: np.ndarray) -> None:
+    """Gradient of one side's output weights, added to `row`, and of its sums."""
+    for j in range(sums.size):
+        clipped = min(max(sums[j], np.float32(0)), np.float32(1))
+        inside = np.float32(1) if sums[j] > np.float32(0) and sums[j] < np.float32(1) else np.float32(0)
+        row[j] += slope * clipped * clipped
+        into[j] = slope * np.float32(2) * clipped * weights[j] * inside
+
+
+@inline
+def _target(sample: Record, scale: Real, mix: Real) -> Real:
+    """What the network ought to say: the search's score as a winning chance, mixed with the result."""
+    chance = 1.0 / (1.0 + math.exp(-sample.score / scale))
+    return mix * chance + (1.0 - mix) * sample.result / 2.0
+
+
+@entry
+def pass_over(
+    samples: np.ndarray, order: np.ndarray, net: Record, grads: Record, scale: Real, mix: Real, learn: Bool
+) -> Real:
+    """The summed squared error over some samples; its gradient is added to `grads` if `learn`."""
+    hidden = net.bias.size
+    indices, sums = np.zeros((2, MOST_FEATURES), np.int64), np.zeros((2, hidden), np.float32)
+    slopes, counts, error = np.zeros(hidden, np.float32), np.zeros(2, np.int64), 0.0
+    for i in range(order.size):
+        sample = samples[order[i]]
+        bucket = output_bucket(sample)
+        answer = net.output_bias[bucket]
+        for seat in range(2):
+            counts[seat] = active(sample, np.int64(sample.side ^ seat), indices[seat])
+            _accumulate(net, indices[seat], counts[seat], sums[seat])
+            answer += _answer(sums[seat], net.output[bucket, seat])
+        said = 1.0 / (1.0 + math.exp(-answer))
+        missed = said - _target(sample, scale, mix)
+        error += missed * missed
+        if learn:
+            slope = np.float32(2.0 * missed * said * (1.0 - said))
+            grads.output_bias[bucket] += slope
+            for seat in range(2):
+                _slopes(sums[seat], net.output[bucket, seat], grads.output[bucket, seat], slope, slopes)
+                _spread(grads, indices[seat], counts[seat], slopes)
+    return error
+
+
+@entry
+def adam(
+    values: np.ndarray, grads: np.ndarray, first: np.ndarray, second: np.ndarray, rate: Real, step: Int
+) -> None:
+    """One step of Adam, within the bounds that rounding sets; `grads` is cleared."""
+    fix_first, fix_second = 1.0 - DECAYS[0] ** step, 1.0 - DECAYS[1] ** step
+    for i in range(values.size):
+        first[i] = np.float32(DECAYS[0]) * first[i] + np.float32(1 - DECAYS[0]) * grads[i]
+        second[i] = np.float32(DECAYS[1]) * second[i] + np.float32(1 - DECAYS[1]) * grads[i] * grads[i]
+        move = np.float32(rate) * (first[i] / np.float32(fix_first))
+        moved = values[i] - move / (math.sqrt(second[i] / np.float32(fix_second)) + np.float32(TINY))
+        values[i] = min(max(moved, np.float32(-LARGEST)), np.float32(LARGEST))
+        grads[i] = np.float32(0)
+
+
+def export(net: Record, dtype: Dtype, scale: int) -> Record:
+    """The network in the engine's 16-bit numbers."""
+    made = new(dtype)
+    made.rows[:] = np.round(net.rows * ROW_UNIT)
+    made.bias[:] = np.round(net.bias * ROW_UNIT)
+    made.output[:] = np.round(net.output * OUTPUT_UNIT)
+    made.output_bias[:] = np.round(net.output_bias * ROW_UNIT * OUTPUT_UNIT)
+    made.scale = scale
+    return made

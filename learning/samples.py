@@ -1,0 +1,83 @@
+"""Samples: positions with what a search and a game said of them, packed, in shards on disk."""
+
+import functools
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from boyi.engines.jit import Dtype, Int, Record, inline, record
+
+CARD = "card.jsonl"
+"""One line per shard: its name, how many samples, its checksum, and how it was made."""
+
+
+@functools.cache
+def sample_dtype(squares: int) -> Dtype:
+    """A position of so many squares, four bits each, with its labels."""
+    return record(
+        ("board", np.uint8, (squares + 1) // 2),
+        ("side", np.uint8),
+        ("result", np.uint8),  # of the game for the side to move: 0 lost, 1 drawn, 2 won
+        ("score", np.int16),  # of the search, for the side to move
+        ("ply", np.uint16),
+        ("game", np.uint32),  # samples of one game are kept on one side of a split
+    )
+
+
+@inline
+def piece_at(sample: Record, square: Int) -> Int:
+    """The game's number of the piece on a square."""
+    return np.int64(sample.board[square >> 1] >> np.uint8(4 * (square & 1))) & 15
+
+
+def pack(board: np.ndarray) -> np.ndarray:
+    """A board of numbers below 16, two to a byte."""
+    even = np.zeros((len(board) + 1) // 2 * 2, np.uint8)
+    even[: len(board)] = board
+    return even[0::2] | even[1::2] << 4
+
+
+def save_shard(folder: Path, name: str, samples: np.ndarray, origin: dict[str, object]) -> None:
+    """Write samples to a file of their own and enter it in the folder's card; whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path, partial = folder / f"{name}.npy", folder / f"{name}.partial"
+    with partial.open("wb") as file:
+        np.save(file, samples.view(np.ndarray), allow_pickle=False)
+        file.flush()
+        os.fsync(file.fileno())
+    digest = hashlib.sha256(partial.read_bytes()).hexdigest()
+    partial.replace(path)
+    with (folder / CARD).open("a") as card:
+        card.write(
+            json.dumps({"shard": path.name, "samples": len(samples), "sha256": digest} | origin) + "\n"
+        )
+
+
+def shards(folder: Path) -> Iterator[tuple[Path, str]]:
+    """Every shard that the card of a folder names, and its checksum."""
+    for line in (folder / CARD).read_text().splitlines():
+        entry = json.loads(line)
+        yield folder / entry["shard"], entry["sha256"]
+
+
+def load(folder: Path, dtype: Dtype) -> np.ndarray:
+    """All samples of a folder; ValueError names a shard that is not what its card says."""
+    parts = [_part(path, digest, dtype) for path, digest in shards(folder)]
+    samples, place = np.zeros(sum(map(len, parts)), dtype), 0
+    for part in parts:  # not concatenate, which drops the gaps of an aligned record
+        samples[place : place + len(part)] = part
+        place += len(part)
+    return samples
+
+
+def _part(path: Path, digest: str, dtype: Dtype) -> np.ndarray:
+    if hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+        raise ValueError(f"{path} is damaged: its checksum is not that of {CARD}")
+    part: np.ndarray = np.load(path, allow_pickle=False)
+    if part.dtype != dtype:
+        raise ValueError(f"{path} holds other samples than those of this game")
+    return part

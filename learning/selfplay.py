@@ -1,0 +1,183 @@
+"""Self-play in process: quick games at a fixed number of nodes, from random openings, as samples."""
+
+import multiprocessing
+import random
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from boyi.engines import load_game, warmup
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.game import Game
+from boyi.engines.jit import Bool, Int, Record, copy, entry, new
+from boyi.engines.play import legal_moves, play, result
+from boyi.engines.rules import DRAWN, LOST, ONGOING, WON, in_check, noisy
+from boyi.engines.search import table as tt
+from boyi.engines.search.alphabeta import ready, search
+from boyi.engines.search.deepening import DEEPEST, ROOM
+from boyi.engines.search.work import PLY, work_dtype
+from boyi.learning.samples import pack, sample_dtype, save_shard
+
+SHARD = 50_000
+OPENING_PLIES = (7, 12)
+"""Random moves at the start of a game, at least and at most."""
+BALANCED = 300
+"""An opening that the first search finds further from equal is thrown away."""
+DECIDED, FOR_PLIES = 1000, 5
+"""A game is won once so much is seen for so many plies."""
+LEVEL, LEVEL_PLIES, LEVEL_FROM = 8, 14, 90
+"""A game is drawn once no more than this is seen for so many plies, from this ply on."""
+LONGEST = 400
+MEGABYTES = 4
+
+
+@entry
+def deepen(
+    pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int, deepest: Int
+) -> Int:
+    """Search ever deeper until the desk's node limit; the score, its move in front of `work.root`."""
+    score = np.int64(0)
+    for depth in range(1, deepest):
+        work.iteration = depth
+        value = search(pos, weights, work, table, alpha, beta, depth * PLY + ROOM)
+        if work.stop:
+            break
+        score = value
+        best, i = work.lines[0, 0], 0
+        while work.root[i] != best:
+            i += 1
+        while i > 0:
+            work.root[i] = work.root[i - 1]
+            i -= 1
+        work.root[0] = best
+    return score
+
+
+@entry
+def quiet(pos: Record, move: Int) -> Bool:
+    """Whether a static value can be expected to tell the truth: no check, and no capture is best."""
+    return not in_check(pos) and not noisy(pos, move)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a short search found."""
+
+    move: int
+    score: int
+
+
+class SelfPlayer:
+    """Plays games against itself and keeps what it saw."""
+
+    def __init__(self, game: Game, weights: Record, nodes: int, seed: int) -> None:
+        """Games depend on the seed alone."""
+        self._game, self._weights, self._nodes = game, weights, nodes
+        self._lot = random.Random(seed)
+        self._start = game.notation.read(game.start, {})
+        self._dtype = sample_dtype(len(self._start.board))
+        self._work = new(work_dtype(game.notation.TRACES))
+        self._table = tt.allocate(MEGABYTES)
+        self._work.cost[0] = PLY
+        self._work.cost[1:] = [cost * PLY // 100 for cost in game.costs.values()]
+
+    def play_game(self, number: int) -> np.ndarray:
+        """The quiet positions of one game, with the searches' scores and the game's result."""
+        self._table[:] = 0
+        pos = self._opening()
+        samples, sides, scores = [], [], list[int]()
+        ended = result(pos)
+        while ended == ONGOING and len(scores) < LONGEST:
+            thought = self._think(pos, self._nodes)
+            if quiet(pos, thought.move) and abs(thought.score) < tt.MATE_BOUND:
+                samples.append((pack(pos.board), pos.side, 1, thought.score, len(scores), number))
+                sides.append(int(pos.side))
+            scores.append(thought.score)
+            ended = _adjudicated(scores)
+            if ended == ONGOING:
+                play(pos, thought.move)
+                ended = result(pos)
+        kept = np.array(samples, self._dtype)
+        if ended in (LOST, WON):
+            winner = int(pos.side) ^ (ended == LOST)
+            kept["result"] = np.where(np.array(sides) == winner, 2, 0)
+        return kept
+
+    def _opening(self) -> Record:
+        """A position after a few random moves in which neither side has gone wrong."""
+        while True:
+            pos = copy(self._start)
+            ready(pos, self._weights, self._work)
+            for _ in range(self._lot.randint(*OPENING_PLIES)):
+                if result(pos) != ONGOING:
+                    break
+                play(pos, self._lot.choice(legal_moves(pos)))
+            if result(pos) == ONGOING and abs(self._think(pos, self._nodes).score) <= BALANCED:
+                return pos
+
+    def _think(self, pos: Record, nodes: int) -> Thought:
+        work, moves = self._work, legal_moves(pos)
+        work.root[: len(moves)] = moves
+        work.roots, work.partial = len(moves), 0
+        work.stop, work.nodes, work.limit, work.deadline = 0, 0, nodes, 0
+        work.generation = (work.generation + 1) % tt.GENERATIONS
+        score = deepen(pos, self._weights, work, self._table, -tt.INFINITE, tt.INFINITE, DEEPEST)
+        return Thought(int(work.root[0]), int(score))
+
+
+def _adjudicated(scores: list[int]) -> int:
+    """The result for the side whose score came last, where the scores leave no doubt."""
+    late = scores[-FOR_PLIES:]
+    if len(late) == FOR_PLIES and min(map(abs, late)) >= DECIDED:
+        signs = {(score > 0) ^ (place % 2 == 1) for place, score in enumerate(reversed(late))}
+        if len(signs) == 1:
+            return WON if late[-1] > 0 else LOST
+    level = scores[-LEVEL_PLIES:]
+    if len(scores) >= LEVEL_FROM and max(map(abs, level)) <= LEVEL:
+        return DRAWN
+    return ONGOING
+
+
+@dataclass(frozen=True)
+class Order:
+    """What one worker is to make."""
+
+    game: str
+    samples: int
+    nodes: int
+    seed: int
+    evaluator: str = ""
+    weights: str = ""
+
+
+def work(order: Order, folder: Path) -> None:
+    """Fill a folder with shards until it has gained the samples ordered; one process."""
+    game = load_game(order.game)
+    evaluation = Evaluation(game)
+    if order.evaluator or order.weights:
+        evaluation.choose(order.evaluator or evaluation.evaluator, order.weights)
+    warmup.ensure(game, evaluation)
+    player = SelfPlayer(game, evaluation.weights, order.nodes, order.seed)
+    made, games, rows = 0, 0, list[np.ndarray]()
+    origin = {"weights": evaluation.describe(), "nodes": order.nodes, "seed": order.seed}
+    while made < order.samples:
+        rows.append(player.play_game(games))
+        games += 1
+        if sum(map(len, rows)) >= min(SHARD, order.samples - made):
+            shard = np.concatenate(rows)
+            save_shard(folder, f"{order.seed:06}-{made:09}", shard, origin | {"games": games})
+            made, rows = made + len(shard), []
+
+
+def make_samples(order: Order, folder: Path, workers: int) -> None:
+    """Have several workers fill a folder, each with a seed of its own. Blocks."""
+    context = multiprocessing.get_context("spawn")
+    orders = [replace(order, seed=order.seed + number) for number in range(workers)]
+    processes = [context.Process(target=work, args=(each, folder)) for each in orders]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    if any(process.exitcode for process in processes):
+        raise ValueError("a worker of self-play failed; the samples of the others are kept")

@@ -1,0 +1,69 @@
+"""The trainer's network: its gradient, and that the engine says what the trainer meant."""
+
+import math
+
+import numpy as np
+import pytest
+
+from boyi.engines.chess.net import NET
+from boyi.engines.jit import copy, new
+from boyi.engines.play import bound_value
+from boyi.learning.chess import FLOATS
+from boyi.learning.nnue import adam, export, flat, pass_over, start
+from tests.learning.positions import samples, walk
+
+SCALE, MIX = 200.0, 0.7
+EVERY = np.arange(40)
+
+
+def _error(data, net, grads=None):
+    learn = grads is not None
+    return pass_over(data, EVERY[: len(data)], net, grads if learn else new(FLOATS), SCALE, MIX, learn)
+
+
+def test_the_gradient_is_that_of_finite_differences():
+    data, net, grads = samples(40), start(FLOATS, 3), new(FLOATS)
+    _error(data, net, grads)
+    slopes, numbers, lot = flat(grads), flat(net), np.random.default_rng(5)
+    checked = 0
+    for place in lot.permutation(np.flatnonzero(np.abs(slopes) > 0.02))[:60]:
+        kept, step = numbers[place], 2e-3
+        errors = []
+        for sign in (1, -1):
+            numbers[place] = kept + sign * step
+            errors.append(_error(data, net))
+        numbers[place] = kept
+        assert (errors[0] - errors[1]) / (2 * step) == pytest.approx(slopes[place], rel=0.05, abs=2e-3)
+        checked += 1
+    assert checked == 60
+
+
+def test_a_network_learns_what_material_is_worth():
+    data, net, grads = samples(2000), start(FLOATS, 1), new(FLOATS)
+    first, second, order = new(FLOATS), new(FLOATS), np.arange(2000)
+    before = pass_over(data, order, net, grads, SCALE, MIX, False)
+    for step in range(1, 40):
+        pass_over(data, order, net, grads, SCALE, MIX, True)
+        flat(grads)[:] /= len(data)
+        adam(flat(net), flat(grads), flat(first), flat(second), 0.01, step)
+    assert pass_over(data, order, net, grads, SCALE, MIX, False) < before / 2
+
+
+def test_the_engine_says_what_the_trainer_meant():
+    net = start(FLOATS, 9)
+    flat(net)[:] *= 1.5
+    weights, data = export(net, NET, 400), samples(40)
+    for pos, sample in zip(walk(40, seed=1), data, strict=True):
+        one = np.array([sample])
+        one["score"], one["result"] = 0, 0
+        # With a target of 0 the error is the square of what the network says.
+        said = math.sqrt(pass_over(one.astype(data.dtype), EVERY[:1], net, new(FLOATS), SCALE, 0.0, False))
+        meant = 400 * math.log(said / (1 - said))
+        assert bound_value(copy(pos), weights) == pytest.approx(meant, abs=12)
+
+
+def test_weights_stay_where_they_can_be_rounded():
+    numbers, ones = np.full(4, 1.9, np.float32), np.full(4, -1.0, np.float32)
+    for step in range(1, 200):
+        adam(numbers, ones.copy(), np.zeros(4, np.float32), np.zeros(4, np.float32), 0.1, step)
+    assert numbers == pytest.approx(127 / 64)

@@ -1,0 +1,61 @@
+"""Self-play: games that end, labels that fit, the same games for the same seed."""
+
+import numpy as np
+import pytest
+
+from boyi.engines import load_game
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
+from boyi.learning import selfplay
+from boyi.learning.chess import SAMPLE
+from boyi.learning.samples import load
+from boyi.learning.selfplay import Order, SelfPlayer
+
+
+@pytest.fixture(scope="module")
+def games():
+    game = load_game("chess")
+    player = SelfPlayer(game, Evaluation(game).weights, 150, 5)
+    return [player.play_game(number) for number in range(12)]
+
+
+def test_results_are_told_from_either_side(games):
+    for samples in games:
+        winners = {int(s["side"]) ^ (s["result"] == 0) for s in samples if s["result"] != 1}
+        assert len(winners) <= 1
+        assert not winners or not (samples["result"] == 1).any()
+    assert {int(result) for samples in games for result in samples["result"]} >= {0, 2}
+
+
+def test_scores_and_results_go_together(games):
+    every = np.concatenate(games)
+    assert every["score"][every["result"] == 2].mean() > 100
+    assert every["score"][every["result"] == 0].mean() < -100
+
+
+def test_the_same_seed_plays_the_same_games(games):
+    game = load_game("chess")
+    player = SelfPlayer(game, Evaluation(game).weights, 150, 5)
+    for number in range(3):
+        assert (player.play_game(number) == games[number]).all()
+
+
+@pytest.mark.parametrize(
+    ("scores", "result"),
+    [
+        ([1200, -1200, 1300, -1200, 1200], WON),
+        ([-1200, 1200, -1300, 1200, -1200], LOST),
+        ([1200, 1200, 1300, 1200, 1200], ONGOING),
+        ([1200, -1200, 1300, -1200], ONGOING),
+        ([0] * 89, ONGOING),
+        ([0] * 90, DRAWN),
+        ([50] * 76 + [0] * 13 + [9], ONGOING),
+    ],
+)
+def test_games_that_leave_no_doubt_are_ended(scores, result):
+    assert selfplay._adjudicated(scores) == result
+
+
+def test_a_worker_fills_a_folder(tmp_path):
+    selfplay.work(Order("chess", 300, 100, 9), tmp_path)
+    assert 300 <= len(load(tmp_path, SAMPLE)) < 1000
