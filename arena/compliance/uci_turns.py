@@ -9,6 +9,9 @@ from boyi.arena.compliance.uci_searches import STOP
 STRAY = 0.05
 """Seconds in which an answer that is one too many would have come."""
 
+LEFT_OVER = 0.4
+"""Seconds in which the answers of searches that were ended come, some of them behind `readyok`."""
+
 
 def _no_more(engine: UciEngine) -> None:
     """Fault if the engine, which should be idle, tells another best move."""
@@ -100,6 +103,7 @@ def _go_in_search(engine: UciEngine) -> str:
         engine.interview.say("go infinite", "stop")
     engine.interview.say("stop")
     engine.ready(SHORT)
+    engine.interview.listen(LEFT_OVER)
     return ""
 
 
