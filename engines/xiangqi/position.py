@@ -7,7 +7,7 @@ import numpy as np
 
 from boyi.engines.bits import ONE, ZERO, several
 from boyi.engines.evaluators.mlp import MOST_HIDDEN
-from boyi.engines.jit import Bool, Int, Record, Word, inline, record
+from boyi.engines.jit import Bool, Int, Record, Word, inline, kernel, record
 from boyi.engines.rules import MOST_MOVES, make, settle, skip, unmake, unskip
 from boyi.engines.xiangqi.squares import (
     ADVISOR,
@@ -132,7 +132,7 @@ def raiders(pos: Record, square: Int, by: Int, near: Word, far: Word) -> tuple[W
     return near_found & pos.colours[by, 0], far_found & pos.colours[by, 1]
 
 
-@inline
+@kernel
 def exposes(pos: Record, origin: Int, goal: Int) -> Bool:
     """Whether a move by the side to move would leave its king to be taken."""
     side = np.int64(pos.side & 1)
