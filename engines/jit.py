@@ -14,9 +14,10 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from boyi.engines import cache
+from boyi.engines import cache, unboxing
 
 numba.config.CACHE_DIR = str(cache.location())  # type: ignore[attr-defined]
+unboxing.install()
 
 F = TypeVar("F", bound=Callable[..., Any])
 Record = Any
@@ -64,14 +65,20 @@ def new(dtype: Dtype) -> Record:
 
 def copy(source: Record) -> Record:
     """A record of its own with the same bytes."""
-    target = new(source.dtype)
-    assign(target, source)
-    return target
+    target = np.empty(1, source.dtype)
+    target.view(np.uint8)[:] = _bytes(source)
+    return target[0]
 
 
 def assign(target: Record, source: Record) -> None:
     """Overwrite every byte of `target` with those of `source`, which has the same dtype."""
-    target.view(np.ndarray).reshape(1).view(np.uint8)[:] = source.view(np.ndarray).reshape(1).view(np.uint8)
+    _bytes(target)[:] = _bytes(source)
+
+
+def _bytes(source: Record) -> np.ndarray:
+    """All bytes of a record, also those between its fields, in place."""
+    whole: np.ndarray = source.view(np.ndarray).reshape(1)
+    return whole.view(np.uint8)
 
 
 class Generic(Protocol):

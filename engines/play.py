@@ -42,13 +42,11 @@ def take_back(pos: Record, move: Int) -> None:
 
 
 @entry
-def _outcome(pos: Record) -> Int:
-    return outcome(pos, np.int64(0))
-
-
-@entry
-def _blocked(pos: Record) -> Int:
-    return blocked(pos)
+def _standing(pos: Record, moves: np.ndarray) -> Int:
+    ended = np.int64(outcome(pos, np.int64(0)))
+    if ended == ONGOING and generate(pos, moves) == 0:
+        ended = np.int64(blocked(pos))
+    return ended
 
 
 @entry
@@ -61,12 +59,10 @@ def bound_value(pos: Record, weights: Record) -> Int:
 def legal_moves(pos: Record) -> list[int]:
     """Every legal move."""
     moves = np.zeros(MOST_MOVES, np.int32)
-    return [int(move) for move in moves[: _generate(pos, moves)]]
+    legal: list[int] = moves[: _generate(pos, moves)].tolist()
+    return legal
 
 
 def result(pos: Record) -> int:
     """How the game stands for the side to move: ONGOING, LOST, DRAWN or WON."""
-    ended = _outcome(pos)
-    if ended == ONGOING and not legal_moves(pos):
-        return int(_blocked(pos))
-    return int(ended)
+    return int(_standing(pos, np.zeros(MOST_MOVES, np.int32)))

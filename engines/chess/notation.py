@@ -3,6 +3,7 @@
 Reading and validating FEN is python-chess' work; this file carries boards between it and records.
 """
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -124,8 +125,13 @@ def write(pos: Record) -> str:
 
 def text(pos: Record, move: int) -> str:
     """A legal move as UCI writes it."""
+    return _spelt(move, bool(pos["chess960"]))
+
+
+@functools.cache
+def _spelt(move: int, chess960: bool) -> str:
     origin, goal, kind = p.source(move), p.target(move), p.kind(move)
-    if kind == p.CASTLE and not pos.chess960:
+    if kind == p.CASTLE and not chess960:
         goal = p.castling_goals(origin, goal)[0]
     return chess.SQUARE_NAMES[origin] + chess.SQUARE_NAMES[goal] + PROMOTIONS.get(kind, "")
 
@@ -135,21 +141,18 @@ def to_move(pos: Record, move: int) -> chess.Move:
     return chess.Move.from_uci(text(pos, move))
 
 
-def _names(pos: Record, move: int) -> set[str]:
+@functools.cache
+def _names(move: int, chess960: bool) -> frozenset[str]:
     """Every way a legal move may be written: castling also by the king's goal or by the rook."""
-    names = {text(pos, move)}
-    if p.kind(move) == p.CASTLE:
-        origin, goal = p.source(move), p.target(move)
-        names.add(chess.SQUARE_NAMES[origin] + chess.SQUARE_NAMES[goal])
-        if not pos.chess960:
-            names.add(chess.SQUARE_NAMES[origin] + chess.SQUARE_NAMES[p.castling_goals(origin, goal)[0]])
-    return names
+    castles = p.kind(move) == p.CASTLE
+    return frozenset({_spelt(move, chess960), *((_spelt(move, True),) if castles else ())})
 
 
 def move(pos: Record, name: str) -> int:
     """The legal move that a text names; ValueError if there is none."""
+    chess960 = bool(pos["chess960"])
     for candidate in legal_moves(pos):
-        if name.lower() in _names(pos, candidate):
+        if name.lower() in _names(candidate, chess960):
             return candidate
     raise ValueError(f"illegal move {name[:20]}")
 
