@@ -8,62 +8,59 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from typing import Protocol
 
-from boyi.learning.samples import load
-from boyi.learning.selfplay import Order, make_samples
-from boyi.learning.training import Settings, Subject, Training
-
-SUBJECTS = {"chess": "boyi.learning.chess"}
-"""Games whose networks can be trained -> where what is particular to them lies."""
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="train", description="Make weights that play better.")
-    commands = parser.add_subparsers(dest="command", required=True)
-    play = commands.add_parser("selfplay", help="make samples by self-play at a fixed number of nodes")
-    play.add_argument("game", choices=SUBJECTS)
-    play.add_argument("folder", type=Path, help="where the samples go")
-    play.add_argument("--samples", type=int, default=1_000_000)
-    play.add_argument("--nodes", type=int, default=1000, help="of each search")
-    play.add_argument("--seed", type=int, default=1)
-    play.add_argument("--workers", type=int, default=2, help="processes")
-    play.add_argument("--evaluator", default="", help="which evaluation plays; the default one if empty")
-    play.add_argument("--weights", default="", help="weight file to play with")
-    fit = commands.add_parser("nnue", help="fit a network to samples")
-    fit.add_argument("game", choices=SUBJECTS)
-    fit.add_argument("data", type=Path, help="folder of samples")
-    fit.add_argument("run", type=Path, help="folder of this training")
-    for name, default in (("passes", 20), ("batch", 16384), ("scale", 200), ("threads", 2), ("seed", 1)):
-        fit.add_argument(f"--{name}", type=int, default=default)
-    for name, value in (("rate", 1e-3), ("mix", 0.7)):
-        fit.add_argument(f"--{name}", type=float, default=value)
-    return parser
+COMMANDS = {
+    "selfplay": "make samples by self-play at a fixed number of nodes",
+    "nnue": "fit a network to samples",
+}
+"""Commands, each a module of `commands/` with `arguments` and `run` -> what it does."""
+REPRODUCTIONS = dict[str, str]()
+"""Published tables, each a module of `reproductions/` (`-` written `_`) -> what they show."""
 
 
-def _fit(args: argparse.Namespace) -> None:
-    subject: Subject = importlib.import_module(SUBJECTS[args.game]).SUBJECT
-    samples = load(args.data, subject.sample)
-    settings = Settings(args.passes, args.batch, args.rate, args.mix, args.scale, args.threads, args.seed)
-    training = Training(subject, samples, settings, args.run, lambda line: print(line, flush=True))
-    error = training.run()
-    print(f"{training.weight_file}: error on test {error:.5f}")
+class Command(Protocol):
+    """What a module behind a command offers."""
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare what the command line may say."""
+
+    def run(self, args: argparse.Namespace) -> None:
+        """Do it; OSError or ValueError, told in one line, for bad input."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def _chosen(words: Sequence[str]) -> tuple[str, Command, Sequence[str]]:
+    """The command that the first words name, and the words left; no other command's module is imported."""
+    parser = argparse.ArgumentParser(
+        prog="train", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    names = parser.add_subparsers(dest="command", required=True)
+    for name, does in COMMANDS.items():
+        names.add_parser(name, help=does, add_help=False)
+    if REPRODUCTIONS:
+        tables = names.add_parser("reproduce", help="a published table beside ours")
+        tables.add_argument("table", choices=REPRODUCTIONS)
+    said = parser.parse_known_args(words)[0]
+    folder, noun, taken = (
+        ("reproductions", said.table, 2) if "table" in said else ("commands", said.command, 1)
+    )
+    module: Command = importlib.import_module(f"boyi.learning.{folder}.{noun.replace('-', '_')}")
+    return " ".join(words[:taken]), module, words[taken:]
+
+
+def main(words: Sequence[str] | None = None) -> int:
     """Do what the command line says; 0, or 2 for bad input."""
-    args = _parser().parse_args(arguments)
+    name, module, rest = _chosen(sys.argv[1:] if words is None else words)
+    parser = argparse.ArgumentParser(prog=f"train {name}", description=module.__doc__)
+    module.arguments(parser)
+    args = parser.parse_args(rest)
     try:
-        if args.command == "selfplay":
-            order = Order(
-                args.game, args.samples // args.workers, args.nodes, args.seed, args.evaluator, args.weights
-            )
-            make_samples(order, args.folder, args.workers)
-        else:
-            _fit(args)
+        module.run(args)
     except (OSError, ValueError) as error:
         print(f"train: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 

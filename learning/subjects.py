@@ -1,0 +1,14 @@
+"""Games whose networks can be trained."""
+
+import importlib
+
+from boyi.learning.training import Subject
+
+SUBJECTS = {"chess": "boyi.learning.chess"}
+"""Game -> where what is particular to it lies."""
+
+
+def load_subject(game: str) -> Subject:
+    """What training needs to know of a game."""
+    subject: Subject = importlib.import_module(SUBJECTS[game]).SUBJECT
+    return subject
