@@ -18,6 +18,8 @@ from boyi.protocol.client import EngineSpec
 
 BREAKERS = {"uci": "rule_breaker.py", "xboard": "xboard_breaker.py"}
 SPEAKERS: Mapping[str, Any] = {"uci": UciEngine, "xboard": XBoardEngine}
+PATIENCE = 4.0
+"""Seconds for an engine to get ready: enough for a start on a busy machine."""
 AT_ONCE = 4
 """Engines that are examined side by side: they wait for most of the time."""
 
@@ -29,7 +31,7 @@ def command(dialect: str, *rules: str) -> str:
 
 def examine(dialect: str, checks: Sequence[Check[Any]], *rules: str) -> list[Result]:
     """Hold an engine that breaks rules to some checks."""
-    spec = EngineSpec("breaker", tuple(shlex.split(command(dialect, *rules))), dialect, patience=1.0)
+    spec = EngineSpec("breaker", tuple(shlex.split(command(dialect, *rules))), dialect, patience=PATIENCE)
     return list(examination(SPEAKERS[dialect], checks)(spec, load_game("chess"), SAMPLES["chess"]))
 
 
