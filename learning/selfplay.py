@@ -12,7 +12,7 @@ from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
 from boyi.engines.jit import Bool, Int, Record, copy, entry, new
 from boyi.engines.play import legal_moves, play, result
-from boyi.engines.rules import DRAWN, LOST, ONGOING, WON, in_check, noisy
+from boyi.engines.rules import DRAWN, FORFEITED, LOST, ONGOING, WON, in_check, noisy
 from boyi.engines.search import table as tt
 from boyi.engines.search.alphabeta import ready, search
 from boyi.engines.search.deepening import DEEPEST, ROOM
@@ -99,8 +99,8 @@ class SelfPlayer:
                 play(pos, thought.move)
                 ended = result(pos)
         kept = np.array(samples, self._dtype)
-        if ended in (LOST, WON):
-            winner = int(pos.side) ^ (ended == LOST)
+        if ended not in (DRAWN, ONGOING):
+            winner = int(pos.side) ^ (ended in (LOST, FORFEITED))
             kept["result"] = np.where(np.array(sides) == winner, 2, 0)
         return kept
 

@@ -4,7 +4,7 @@ import importlib
 
 from boyi.learning.training import Subject
 
-SUBJECTS = {"chess": "boyi.learning.chess"}
+SUBJECTS = {game: f"boyi.learning.{game}" for game in ("chess", "xiangqi")}
 """Game -> where what is particular to it lies."""
 
 

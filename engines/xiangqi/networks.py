@@ -11,6 +11,7 @@ import functools
 
 import numpy as np
 
+from boyi.engines.bits import count
 from boyi.engines.evaluators import mlp, nnue
 from boyi.engines.jit import Bool, Int, Record, inline
 from boyi.engines.rules import bind, evaluate
@@ -39,8 +40,9 @@ HIGHEST = 20000
 """Values stay below, far from announcing a mate."""
 
 FEATURES = 14 * 90
+BUCKETS = 8
 MLP_RECORDS = {hidden: mlp.mlp_record(INPUTS, hidden) for hidden in HIDDEN}
-NNUE = nnue.net_dtype(FEATURES, WIDTH, 1)
+NNUE = nnue.net_dtype(FEATURES, WIDTH, BUCKETS)
 REACH = 8
 """Plies that are looked back for an accumulator to start from."""
 
@@ -56,6 +58,12 @@ def feature(piece: Int, square: Int, side: Int) -> Int:
     """The index of a piece on a square in a side's view."""
     other = np.int64((piece >> 3) != side)
     return ((piece & 7) + 7 * other) * 90 + turned(square, side)
+
+
+@inline
+def bucket(pieces: Int) -> Int:
+    """Which output layer speaks, by the number of pieces on the board."""
+    return min(max((pieces - 1) >> 2, 0), BUCKETS - 1)
 
 
 def inputs(pos: Record) -> np.ndarray:
@@ -163,9 +171,11 @@ def _bind_nnue(pos: Record, weights: Record) -> None:
 def _evaluate_nnue(pos: Record, weights: Record) -> Int:
     slot = _accumulate(pos, weights)
     side = np.int64(pos.side & 1)
-    mine = nnue.output(pos.accumulators[slot, side], weights.output[0, 0])
-    theirs = nnue.output(pos.accumulators[slot, side ^ 1], weights.output[0, 1])
-    value = nnue.value(mine, theirs, weights.output_bias[0], weights.scale)
+    near, far = occupied(pos)
+    chosen = bucket(count(near) + count(far))
+    mine = nnue.output(pos.accumulators[slot, side], weights.output[chosen, 0])
+    theirs = nnue.output(pos.accumulators[slot, side ^ 1], weights.output[chosen, 1])
+    value = nnue.value(mine, theirs, weights.output_bias[chosen], weights.scale)
     return min(max(value, -HIGHEST), HIGHEST)
 
 

@@ -23,7 +23,7 @@ def test_a_network_of_numbers_agrees_with_numpy(xiangqi_game, lot, hidden):
 def test_accumulators_agree_with_numpy_on_any_way(xiangqi_game, lot):
     """Also after moves that were tried and taken back without being evaluated, and after long jumps."""
     weights = networks.nnue128()
-    weights.output_bias[0] = 700
+    weights.output_bias[:] = 700
     pos = notation.read(xiangqi_game.start)
     bound_value(pos, weights)
     for ply in range(120):
@@ -34,7 +34,8 @@ def test_accumulators_agree_with_numpy_on_any_way(xiangqi_game, lot):
             take_back(pos, move)
         if ply % 12 < 9:
             mine, theirs = (networks.features(pos, side) for side in (int(pos.side), 1 - int(pos.side)))
-            assert kernels.evaluate(pos, weights) == nnue.reference(weights, mine, theirs, 0)
+            bucket = int(networks.bucket(len(mine)))
+            assert kernels.evaluate(pos, weights) == nnue.reference(weights, mine, theirs, bucket)
         if not legal_moves(pos):
             break
         play(pos, lot.choice(legal_moves(pos)))

@@ -1,4 +1,4 @@
-"""Chess positions as packed samples, for the tests of learning."""
+"""Positions as packed samples, for the tests of learning."""
 
 import random
 
@@ -7,13 +7,16 @@ import numpy as np
 from boyi.engines import load_game
 from boyi.engines.jit import Record
 from boyi.engines.play import legal_moves, play, result
-from boyi.learning.chess import SAMPLE
 from boyi.learning.samples import pack
+from boyi.learning.subjects import load_subject
+
+WORTH = {"chess": (100, 300, 300, 500, 900, 0, 0, 0), "xiangqi": (100, 200, 200, 400, 450, 900, 0, 0)}
+"""What a piece is worth by its kind, roughly."""
 
 
-def walk(plies: int, seed: int) -> list[Record]:
+def walk(plies: int, seed: int, name: str = "chess") -> list[Record]:
     """Positions of games of random moves."""
-    game, lot = load_game("chess"), random.Random(seed)
+    game, lot = load_game(name), random.Random(seed)
     found, pos = list[Record](), game.notation.read(game.start, {})
     while len(found) < plies:
         if result(pos) or lot.random() < 0.01:
@@ -23,11 +26,11 @@ def walk(plies: int, seed: int) -> list[Record]:
     return found
 
 
-def samples(count: int, seed: int = 1) -> np.ndarray:
+def samples(count: int, seed: int = 1, name: str = "chess") -> np.ndarray:
     """Random positions whose score is the balance of material, and whose result follows it."""
-    worth = np.array([100, 300, 300, 500, 900, 0, 0, 0])
-    made = np.zeros(count, SAMPLE)
-    for row, pos in zip(made, walk(count, seed), strict=True):
+    worth = np.array(WORTH[name])
+    made = np.zeros(count, load_subject(name).sample)
+    for row, pos in zip(made, walk(count, seed, name), strict=True):
         colours = np.where(pos.board >> 3, -1, 1) * (1 - 2 * int(pos.side))
         score = int((worth[pos.board & 7] * colours).sum())
         row["board"], row["side"], row["score"] = pack(pos.board), pos.side, score

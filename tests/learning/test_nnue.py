@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from boyi.engines.chess.net import NET
 from boyi.engines.jit import copy, new
 from boyi.engines.play import bound_value
 from boyi.learning.chess import FLOATS
 from boyi.learning.nnue import adam, export, flat, pass_over, start
+from boyi.learning.subjects import SUBJECTS, load_subject
 from tests.learning.positions import samples, walk
 
 SCALE, MIX = 200.0, 0.7
@@ -49,15 +49,17 @@ def test_a_network_learns_what_material_is_worth():
     assert pass_over(data, order, net, grads, SCALE, MIX, False) < before / 2
 
 
-def test_the_engine_says_what_the_trainer_meant():
-    net = start(FLOATS, 9)
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_the_engine_says_what_the_trainer_meant(name):
+    subject = load_subject(name)
+    net = start(subject.floats, 9)
     flat(net)[:] *= 1.5
-    weights, data = export(net, NET, 400), samples(40)
-    for pos, sample in zip(walk(40, seed=1), data, strict=True):
+    weights, data, grads = export(net, subject.net, 400), samples(40, 1, name), new(subject.floats)
+    for pos, sample in zip(walk(40, 1, name), data, strict=True):
         one = np.array([sample])
         one["score"], one["result"] = 0, 0
         # With a target of 0 the error is the square of what the network says.
-        said = math.sqrt(pass_over(one.astype(data.dtype), EVERY[:1], net, new(FLOATS), SCALE, 0.0, False))
+        said = math.sqrt(pass_over(one.astype(data.dtype), EVERY[:1], net, grads, SCALE, 0.0, False))
         meant = 400 * math.log(said / (1 - said))
         assert bound_value(copy(pos), weights) == pytest.approx(meant, abs=12)
 
