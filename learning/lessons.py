@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from boyi.engines.game import Game
-from boyi.engines.jit import Int, Record, entry, inline
+from boyi.engines.jit import Int, Record, copy, entry, inline
 from boyi.engines.rules import legal, make, settle
 from boyi.learning.samples import sample_dtype
 
@@ -70,7 +70,7 @@ class Reader:
 
     def __init__(self, game: Game) -> None:
         """For one game, whose kernels are loaded."""
-        self._game, self._notation = game, game.notation
+        self._notation = game.notation
         self._start = self._notation.read(game.start, {})
         self._meaning: dict[str, int] = {}
         self.dtype = sample_dtype(self._start.board.size)
@@ -86,8 +86,11 @@ class Reader:
         return samples
 
     def _play(self, lesson: Lesson, samples: np.ndarray) -> None:
-        pos = self._notation.read(lesson.start or self._game.start, {})
+        pos = self._notation.read(lesson.start, {}) if lesson.start else copy(self._start)
         moves = np.array([self._meaning.get(text, UNKNOWN) for text in lesson.moves], np.int32)
         at = 0
         while (at := follow(pos, moves, samples, at)) < len(moves):
-            moves[at] = self._meaning[lesson.moves[at]] = self._notation.move(pos, lesson.moves[at])
+            text = lesson.moves[at]
+            moves[at] = self._notation.move(pos, text)
+            if self._notation.text(pos, int(moves[at])) == text:  # others depend on the position
+                self._meaning[text] = int(moves[at])

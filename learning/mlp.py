@@ -1,7 +1,7 @@
 """Learning the network of `engines/evaluators/mlp.py`: values and gradients by hand, in double precision.
 
 The inputs come from the engine's own code: a game registers `look` and `speaks_for` for its packed
-positions. The numbers lie in one flat array in the order of the engine's record: first, bias, last, last_bias.
+positions. The numbers lie in one flat array, in the order of the engine's record: first to last_bias.
 """
 
 import math
