@@ -1,8 +1,11 @@
 """Duels in this process: two evaluations, one search, equal depth, every opening with both colours."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from boyi.arena.files import append
 from boyi.arena.indoors import Score
 from boyi.engines.game import Game
 from boyi.engines.jit import Record, copy
@@ -10,6 +13,7 @@ from boyi.engines.play import play, result
 from boyi.engines.rules import LOST, ONGOING, WON
 from boyi.learning.lessons import Lesson
 from boyi.learning.mind import Mind
+from boyi.learning.progress import Progress
 
 LONGEST = 400
 """Plies after which a game is drawn."""
@@ -51,13 +55,36 @@ def played(opening: Record, minds: Sequence[Mind], depth: int) -> float:
     return points if mover == 0 else 1 - points
 
 
-def duel(first: Mind, second: Mind, openings: Sequence[Record], depth: int) -> Iterator[Tally]:
-    """Both colours of every opening; how it stands after each."""
-    games = list[float]()
-    for opening in openings:
-        games.append(played(opening, (first, second), depth))
-        games.append(1 - played(opening, (second, first), depth))
-        yield Tally(tuple(games))
+class Duels:
+    """Duels kept in a file, pair by pair, so that they can be broken off and gone on with."""
+
+    def __init__(self, path: Path, openings: Sequence[Record], depth: int) -> None:
+        """The file may hold pairs of such duels already."""
+        self._path, self._openings, self._depth = path, openings, depth
+        self._games: dict[tuple[str, int], tuple[float, ...]] = {}
+        if path.exists():
+            for line in path.read_text().splitlines():
+                name, number, first, second = json.loads(line)
+                self._games[name, number] = first, second
+
+    def play(self, name: str, first: Mind, second: Mind) -> Tally:
+        """Both colours of every opening; what is in the file under this name is not played again."""
+        with Progress(name, len(self._openings), "pairs") as progress:
+            for number, opening in enumerate(self._openings):
+                if (name, number) not in self._games:
+                    pair = (
+                        played(opening, (first, second), self._depth),
+                        1 - played(opening, (second, first), self._depth),
+                    )
+                    append(self._path, f"{json.dumps([name, number, *pair])}\n".encode())
+                    self._games[name, number] = pair
+                progress.at(number + 1, str(self.tally(name)))
+        return self.tally(name)
+
+    def tally(self, name: str) -> Tally:
+        """How a duel stands."""
+        pairs = (self._games.get((name, number), ()) for number in range(len(self._openings)))
+        return Tally(tuple(points for pair in pairs for points in pair))
 
 
 def openings(game: Game, lessons: Sequence[Lesson], plies: int) -> list[Record]:

@@ -42,10 +42,15 @@ def read_file(path: Path, game: str) -> Found:
 
 def _jsonl(text: str, where: str) -> Found:
     for origin, line in lines_of(text, where):
-        try:
-            yield _of_json(json.loads(line), origin)
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            yield Flaw(BROKEN, origin, f"no game: {error!r}"[:120])
+        yield of_ledger(line, origin)
+
+
+def of_ledger(line: str, origin: str) -> Lesson | Flaw:
+    """The game of a line of JSON."""
+    try:
+        return _of_json(json.loads(line), origin)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        return Flaw(BROKEN, origin, f"no game: {error!r}"[:120])
 
 
 def _of_json(values: Mapping[str, Any], origin: str) -> Lesson | Flaw:

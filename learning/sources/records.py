@@ -41,15 +41,15 @@ class Records:
         most: int | None = None,
         complain: Callable[[str], None] = print,
     ) -> None:
-        """Read everything; `most` games are kept, drawn by lot. ValueError if nothing is left."""
+        """Read everything; at most so many games are for training, drawn by lot. ValueError if none is."""
         self._seed, self._reader = seed, Reader(game)
         self._counts, self._complain = Counter[str](), complain
         kept = list(self._sound(game.name, files(paths)))
-        if most is not None and most < len(kept):
-            chosen = np.random.default_rng(seed).choice(len(kept), most, replace=False)
-            kept = [kept[i] for i in sorted(chosen)]
         self.test = [lesson for lesson in kept if lesson.held_back(PREFIX)]
         self.train = [lesson for lesson in kept if not lesson.held_back(PREFIX)]
+        if most is not None and most < len(self.train):
+            chosen = np.random.default_rng(seed).choice(len(self.train), most, replace=False)
+            self.train = [self.train[i] for i in sorted(chosen)]
         if not self.train:
             raise ValueError(f"no game to learn from in {', '.join(map(str, paths))}: {self.told()}")
 
