@@ -3,6 +3,9 @@
 bin/train selfplay chess DATA --samples 2000000    play games, keep what was seen
 bin/train nnue chess DATA RUN --passes 20          fit a network to it; takes up a run that was broken off
 bin/train td RUN --paths GAMES                     learn by temporal differences from games of any source
+bin/train label xiangqi DATA --games GAMES         samples of games, labelled by short searches
+bin/train mlp xiangqi DATA RUN                     fit a small network to them
+bin/train promote RUN WEIGHTS                      put weights in place if a match says that they are better
 bin/train reproduce xiangqi-td --games GAMES       a published table beside ours
 """
 
@@ -18,6 +21,9 @@ COMMANDS = {
     "selfplay": "make samples by self-play at a fixed number of nodes",
     "nnue": "fit a network to samples",
     "td": "learn by temporal differences from games of any source",
+    "label": "make samples of games, labelled by short searches",
+    "mlp": "fit a small network to samples",
+    "promote": "put weights in place if a match says that they are better",
 }
 """Commands, each a module of `commands/` with `arguments` and `run` -> what it does."""
 REPRODUCTIONS = {

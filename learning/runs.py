@@ -78,11 +78,10 @@ class Run:
         path, partial = self.folder / CHECKPOINT, self.folder / "checkpoint.partial"
         log = self.folder / LOG
         logged = log.stat().st_size if log.exists() else 0
+        whole: dict[str, Any] = {**numbers, STEP: np.int64(step), LOGGED: np.int64(logged)}
         with told(path):
             with partial.open("wb") as file:
-                np.savez(
-                    file, allow_pickle=False, **{**numbers, STEP: np.int64(step), LOGGED: np.int64(logged)}
-                )
+                np.savez(file, allow_pickle=False, **whole)
                 file.flush()
                 os.fsync(file.fileno())
             partial.replace(path)

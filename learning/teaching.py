@@ -24,11 +24,10 @@ from boyi.learning.progress import Progress
 from boyi.learning.report import write_report
 from boyi.learning.runs import REPORT, STEP, Run, RunError
 from boyi.learning.sources import Source
+from boyi.learning.steps import Adam
 
 METHODS = ("td", "directed", "leaf")
 STEPS = ("plain", "adam")
-DECAYS, TINY = (0.9, 0.999), 1e-8
-"""Of Adam's two means; what keeps its quotient finite."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ class Teacher:
         game = load_game(self.game)
         self._reader, self._game = Reader(game), game
         self._mind = Mind(game, self.learner.export()) if self.rule.method == "leaf" else None
-        self._means = np.zeros((2, self.learner.numbers.size))
+        self._adam = Adam(self.learner.numbers)
         done = self._restore()
         path = self._weight_path(done)
         if self.course.live:
@@ -136,16 +135,13 @@ class Teacher:
         if self.rule.step == "plain":
             self.learner.numbers[:] += rate * change
             return
-        self._means[0] += (1 - DECAYS[0]) * (change - self._means[0])
-        self._means[1] += (1 - DECAYS[1]) * (change * change - self._means[1])
-        first, second = (self._means[i] / (1 - DECAYS[i] ** (done + 1)) for i in (0, 1))
-        self.learner.numbers[:] += rate * first / (np.sqrt(second) + TINY)
+        self.learner.numbers[:] += rate * self._adam.scaled(change, done + 1)
 
     def _restore(self) -> int:
         kept = self.run.restore()
         if not kept:
             return 0
-        self.learner.numbers[:], self._means[:] = kept["numbers"], kept["means"]
+        self.learner.numbers[:], self._adam.means[:] = kept["numbers"], kept["means"]
         return int(kept[STEP])
 
     def _look_back(self, done: int, missed: float) -> Path:
@@ -158,7 +154,7 @@ class Teacher:
         title = f"{self.game}: {self.evaluator} by {self.rule.method}"
         remark = f"Games met: {self.source.told()}"
         write_report(self.run.folder / REPORT, title, self.run.settings, self.run.logged(), (), (remark,))
-        self.run.keep(done, {"numbers": self.learner.numbers, "means": self._means})
+        self.run.keep(done, {"numbers": self.learner.numbers, "means": self._adam.means})
         return path
 
     def error(self) -> float:

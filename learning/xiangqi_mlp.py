@@ -3,12 +3,23 @@
 import numpy as np
 
 from boyi.engines.jit import Int, Record
+from boyi.engines.xiangqi import networks
 from boyi.engines.xiangqi.networks import MLP_RECORDS, shown, turned, viewer
 from boyi.engines.xiangqi.position import EMPTY
 from boyi.learning.mlp import look, speaks_for
 from boyi.learning.samples import piece_at, sample_dtype
 
 SAMPLE = sample_dtype(90)
+NAMES = {f"mlp{hidden}": hidden for hidden in MLP_RECORDS}
+
+
+def fresh(evaluator: str, seed: int, eyes: int) -> Record:
+    """An untrained network; ValueError if the evaluator is none that learns here."""
+    if evaluator not in NAMES:
+        raise ValueError(f"no evaluator {evaluator!r} learns here (known: {', '.join(NAMES)})")
+    weights = networks.fresh(NAMES[evaluator], seed)
+    weights.eyes = eyes
+    return weights
 
 
 def _look(sample: Record, weights: Record, places: np.ndarray, shares: np.ndarray) -> Int:

@@ -16,12 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from boyi.arena import values
-from boyi.engines import GAMES, load_game
+from boyi.engines import load_game
 from boyi.engines.game import Game
-from boyi.engines.weights import load
-from boyi.engines.xiangqi import networks
-from boyi.learning import xiangqi_mlp
-from boyi.learning.mlp import MlpLearner
+from boyi.learning.learners import EYES, LEARNERS, new_learner
 from boyi.learning.runs import Run
 from boyi.learning.sources import Source, Weights
 from boyi.learning.sources.inside import RandomPlay, SelfPlay
@@ -29,10 +26,7 @@ from boyi.learning.sources.outside import Online, Opponent
 from boyi.learning.sources.records import Records
 from boyi.learning.teaching import Course, Rule, Teacher
 
-NETWORKS = {"xiangqi": (networks, xiangqi_mlp)}
-"""Games with networks that learn here -> their modules, of which the second one registers what they see."""
 SOURCES = ("records", "random", "selfplay", "opponent", "online")
-EYES = ("mover", "red")
 
 
 @dataclass(frozen=True)
@@ -70,7 +64,7 @@ class Page:
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""
-        for name, known in (("game", tuple(NETWORKS)), ("source", SOURCES), ("eyes", EYES)):
+        for name, known in (("game", tuple(LEARNERS)), ("source", SOURCES), ("eyes", EYES)):
             if getattr(self, name) not in known:
                 raise ValueError(f"no {name} {getattr(self, name)!r} (known: {', '.join(known)})")
         if self.source in ("records", "online") and not self.paths:
@@ -100,7 +94,7 @@ def run(args: argparse.Namespace) -> None:
     """Teach."""
     page = _page(args)
     game = load_game(page.game)
-    learner = _learner(page, game)
+    learner = new_learner(page.game, page.evaluator, page.seed, page.eyes, page.begin)
     with Run(args.run, page) as run:
         live = page.live or (str(args.run / "live.safetensors") if page.source == "opponent" else "")
         source = _source(page, game, learner.export, args.run, live)
@@ -125,18 +119,6 @@ def _page(args: argparse.Namespace) -> Page:
     return values.make(Page, told | flags, str(args.page or "td"))
 
 
-def _learner(page: Page, game: Game) -> MlpLearner:
-    """A new network of the evaluator's size, or that of a file."""
-    hidden = page.evaluator.removeprefix("mlp")
-    if page.evaluator not in game.evaluators or not hidden.isdecimal():
-        raise ValueError(f"{page.evaluator} can't be taught here (known: mlp30, mlp50, mlp80, mlp100)")
-    weights = networks.fresh(int(hidden), page.seed)
-    weights.eyes = EYES.index(page.eyes)
-    if page.begin:
-        weights = load(Path(page.begin), page.game, page.evaluator, weights.dtype).weights
-    return MlpLearner(weights)
-
-
 def _source(page: Page, game: Game, weights: Weights, folder: Path, live: str) -> Source:
     paths = [Path(path).expanduser() for path in page.paths]
     match page.source:
@@ -151,6 +133,3 @@ def _source(page: Page, game: Game, weights: Weights, folder: Path, live: str) -
     ours = f"{page.game}?name=learner&Evaluator={page.evaluator}&EvalFile={Path(live).absolute()}"
     more = ["--games", str(page.games), *page.arena.split()]
     return Opponent(game, ours, page.opponent, folder / "arena", more)
-
-
-assert GAMES.keys() >= NETWORKS.keys()
