@@ -16,7 +16,7 @@ import numpy as np
 
 from boyi.engines import load_game
 from boyi.engines.game import Game
-from boyi.engines.jit import Record
+from boyi.engines.jit import Record, new
 from boyi.engines.weights import load
 from boyi.engines.xiangqi import networks
 from boyi.engines.xiangqi.weights import traditional
@@ -103,8 +103,16 @@ def suite(game: Game, records: Records, plan: Plan) -> list[Record]:
 def _cell(folder: Path, game: Game, duels: Duels, hidden: int, passes: int, size: int) -> None:
     name = f"mlp{hidden}"
     path = folder / name / f"{name}-{passes * size:08}.safetensors"
-    weights = load(path, game.name, name, networks.MLP_RECORDS[hidden]).weights
+    weights = widened(load(path, game.name, name, networks.MLP_RECORDS[hidden]).weights)
     duels.play(_name(hidden, passes), Mind(game, weights), Mind(game, traditional()))
+
+
+def widened(weights: Record) -> Record:
+    """The same network with units that do nothing, up to the largest size: one search is compiled for all."""
+    wide, hidden = new(networks.MLP_RECORDS[max(networks.HIDDEN)]), weights.bias.size
+    wide.material[:], wide.eyes, wide.last_bias[:] = weights.material, weights.eyes, weights.last_bias
+    wide.first[:, :hidden], wide.bias[:hidden], wide.last[:hidden] = weights.first, weights.bias, weights.last
+    return wide
 
 
 def _name(hidden: int, passes: int) -> str:

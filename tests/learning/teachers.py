@@ -30,5 +30,5 @@ class Listed:
 def teacher(folder, rule=RULE, course=COURSE, games=None):
     """A teacher of a small network; the run is left to the garbage collector."""
     games = lessons(12, plies=30) if games is None else games
-    learner = MlpLearner(networks.fresh(30))
-    return Teacher("xiangqi", "mlp30", learner, Listed(games), rule, course, Run(folder, course), games[:3])
+    learner = MlpLearner(networks.fresh(100))
+    return Teacher("xiangqi", "mlp100", learner, Listed(games), rule, course, Run(folder, course), games[:3])

@@ -101,7 +101,7 @@ def test_records_leave_out_what_teaches_nothing(tmp_path):
     (tmp_path / "a.pgn").write_text(XIANGQI_PGN)
     lines = [{"moves": "h2e2 h9g7 h0g2 i9h9", "result": "0-1"}, {"moves": "h2e2 h9h2", "result": "0-1"}]
     (tmp_path / "b.jsonl").write_text("\n".join(map(json.dumps, lines)))
-    told = []
+    told = list[str]()
     records = Records(load_game("xiangqi"), [tmp_path], complain=told.append)
     assert records.told() == {"games": 5, "unfinished": 1, "duplicate": 1, "broken": 1}
     assert told == [f"{tmp_path / 'b.jsonl'}, line 2: illegal move h9h2"]
@@ -122,7 +122,7 @@ def test_passes_are_orders_of_their_own_that_can_be_taken_up(tmp_path):
 
 
 def test_games_in_process_follow_from_seed_and_number():
-    game, weights = load_game("xiangqi"), networks.fresh(30)
+    game, weights = load_game("xiangqi"), networks.fresh(100)
     for source in (RandomPlay(game, 1), SelfPlay(game, lambda: weights, 1, 1)):
         games = list(islice(source.games(0), 3))
         assert list(islice(source.games(2), 1)) == games[2:]

@@ -21,9 +21,9 @@ def games(tmp_path):
 
 
 def test_flags_and_a_page_say_the_same(tmp_path, games, capsys):
-    common = ["--paths", str(games), "--evaluator", "mlp30", "--every", "4"]
+    common = ["--paths", str(games), "--evaluator", "mlp100", "--every", "4"]
     assert main(["td", str(tmp_path / "flags"), *common, "--decay", "0.5"]) == 0
-    page = f'paths = ["{games}"]\nevaluator = "mlp30"\nevery = 4\ndecay = 0.5\n'
+    page = f'paths = ["{games}"]\nevaluator = "mlp100"\nevery = 4\ndecay = 0.5\n'
     (tmp_path / "run.toml").write_text(page)
     assert main(["td", str(tmp_path / "page"), "--page", str(tmp_path / "run.toml")]) == 0
     flags, paged = latest(tmp_path / "flags"), latest(tmp_path / "page")
@@ -34,9 +34,9 @@ def test_flags_and_a_page_say_the_same(tmp_path, games, capsys):
 
 
 def test_the_learner_plays_itself(tmp_path):
-    words = ["--evaluator", "mlp30", "--source", "selfplay", "--games", "2", "--method", "directed"]
+    words = ["--evaluator", "mlp100", "--source", "selfplay", "--games", "2", "--method", "directed"]
     assert main(["td", str(tmp_path), *words, "--depth", "2"]) == 0
-    assert latest(tmp_path).name == "mlp30-00000002.safetensors"
+    assert latest(tmp_path).name == "mlp100-00000002.safetensors"
 
 
 @pytest.mark.parametrize(

@@ -48,8 +48,8 @@ def test_a_run_leaves_weights_by_step_a_log_and_a_page(tmp_path):
     made = teacher(tmp_path)
     before = made.learner.numbers.copy()
     path = made.teach()
-    assert path.name == "mlp30-00000120.safetensors"
-    file = load(path, "xiangqi", "mlp30", networks.MLP_RECORDS[30])
+    assert path.name == "mlp100-00000120.safetensors"
+    file = load(path, "xiangqi", "mlp100", networks.MLP_RECORDS[100])
     assert file.step == 120
     assert file.weights.tobytes() == made.learner.export().tobytes()
     assert np.abs(made.learner.numbers - before).max() > 0.01

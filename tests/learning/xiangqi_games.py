@@ -10,9 +10,10 @@ from boyi.learning.lessons import Lesson, Reader
 
 def lessons(count, plies=40, seed=1):
     """Games that were broken off and given a result by lot."""
-    game, lot, made = load_game("xiangqi"), random.Random(seed), []
+    game, lot = load_game("xiangqi"), random.Random(seed)
+    made = list[Lesson]()
     for number in range(count):
-        pos, moves = game.notation.read(game.start, {}), []
+        pos, moves = game.notation.read(game.start, {}), list[str]()
         while len(moves) < plies and result(pos) == ONGOING:
             move = lot.choice(legal_moves(pos))
             moves.append(game.notation.text(pos, move))
