@@ -6,8 +6,9 @@ leaf        the differences are between the principal leaves of searches of the 
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from boyi.engines import load_game
 from boyi.engines.weights import WeightFile, save
 from boyi.learning import td
 from boyi.learning.leaves import leaves
-from boyi.learning.lessons import Lesson, Reader
+from boyi.learning.lessons import Lesson, LessonError, Reader
 from boyi.learning.mind import Mind
 from boyi.learning.mlp import MlpLearner
 from boyi.learning.progress import Progress
@@ -96,21 +97,25 @@ class Teacher:
         if self.course.live:
             save(Path(self.course.live), self._weight_file(done))
         with Progress(f"{self.evaluator} {self.rule.method}", self.course.games, "games", done) as progress:
-            missed, games = 0.0, self.source.games(done)
-            while done < self.course.games:
-                lesson = next(games)
-                missed += self._learn(lesson, done)
+            missed = list[float]()
+            for lesson in islice(self.source.games(done), self.course.games - done):
+                missed += self._tried(lesson, done, progress)
                 done += 1
-                if done % self.course.every == 0 or done == self.course.games:
-                    path = self._look_back(done, missed)
-                    missed = 0.0
+                if done % self.course.every == 0:
+                    path, missed = self._look_back(done, missed), []
                 progress.at(done)
-        return path
+            return self._look_back(done, missed) if missed else path
+
+    def _tried(self, lesson: Lesson, done: int, progress: Progress) -> list[float]:
+        """Learn from a game, if it can be played out: the mean square of its differences."""
+        try:
+            return [self._learn(lesson, done)] if lesson.moves else []
+        except LessonError as error:
+            progress.say(str(error))
+            return []
 
     def _learn(self, lesson: Lesson, done: int) -> float:
         """Change the numbers after one game; the mean square of its differences."""
-        if not lesson.moves:
-            return 0.0
         seen = self.learner.see(self._positions(lesson))
         credits = td.credits(seen.values, float(lesson.result), self.rule.decay)
         self._step(seen.pull(credits), done)
@@ -125,8 +130,10 @@ class Teacher:
         return missed
 
     def _positions(self, lesson: Lesson) -> np.ndarray:
+        """Those of the game, or their principal leaves; LessonError if it can't be played out."""
+        positions = self._reader.positions(lesson)
         if self._mind is None:
-            return self._reader.positions(lesson)
+            return positions
         self._mind.weights = self.learner.export()
         return leaves(self._game, self._mind, lesson, self.rule.depth)
 
@@ -144,9 +151,9 @@ class Teacher:
         self.learner.numbers[:], self._adam.means[:] = kept["numbers"], kept["means"]
         return int(kept[STEP])
 
-    def _look_back(self, done: int, missed: float) -> Path:
+    def _look_back(self, done: int, missed: Sequence[float]) -> Path:
         """Log, weights, page and checkpoint; the weights' path."""
-        line: dict[str, Any] = {"step": done, "difference": missed / self.course.every}
+        line: dict[str, Any] = {"step": done, "difference": float(np.mean(missed)) if missed else 0.0}
         if self.test:
             line["test error"] = self.error()
         self.run.log(line)
