@@ -2,6 +2,11 @@
 
 bin/train selfplay chess DATA --samples 2000000    play games, keep what was seen
 bin/train nnue chess DATA RUN --passes 20          fit a network to it; takes up a run that was broken off
+bin/train td RUN --paths GAMES                     learn by temporal differences from games of any source
+bin/train label xiangqi DATA --games GAMES         samples of games, labelled by short searches
+bin/train mlp xiangqi DATA RUN                     fit a small network to them
+bin/train promote RUN WEIGHTS                      put weights in place if a match says that they are better
+bin/train reproduce xiangqi-td --games GAMES       a published table beside ours
 """
 
 import argparse
@@ -10,12 +15,21 @@ import sys
 from collections.abc import Sequence
 from typing import Protocol
 
+from boyi.arena.errors import ArenaError
+
 COMMANDS = {
     "selfplay": "make samples by self-play at a fixed number of nodes",
     "nnue": "fit a network to samples",
+    "td": "learn by temporal differences from games of any source",
+    "label": "make samples of games, labelled by short searches",
+    "mlp": "fit a small network to samples",
+    "promote": "put weights in place if a match says that they are better",
 }
 """Commands, each a module of `commands/` with `arguments` and `run` -> what it does."""
-REPRODUCTIONS = dict[str, str]()
+REPRODUCTIONS = {
+    "xiangqi-td": "91 x N x 1 networks taught by expert games against the traditional evaluation",
+    "xiangqi-td-factors": "which factor brings such a network what",
+}
 """Published tables, each a module of `reproductions/` (`-` written `_`) -> what they show."""
 
 
@@ -56,7 +70,7 @@ def main(words: Sequence[str] | None = None) -> int:
     args = parser.parse_args(rest)
     try:
         module.run(args)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, ArenaError) as error:
         print(f"train: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

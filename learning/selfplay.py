@@ -10,13 +10,11 @@ import numpy as np
 from boyi.engines import load_game, warmup
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
-from boyi.engines.jit import Bool, Int, Record, copy, entry, new
+from boyi.engines.jit import Bool, Int, Record, copy, entry
 from boyi.engines.play import legal_moves, play, result
 from boyi.engines.rules import DRAWN, FORFEITED, LOST, ONGOING, WON, in_check, noisy
 from boyi.engines.search import table as tt
-from boyi.engines.search.alphabeta import ready, search
-from boyi.engines.search.deepening import DEEPEST, ROOM
-from boyi.engines.search.work import PLY, work_dtype
+from boyi.learning.mind import Mind
 from boyi.learning.samples import pack, sample_dtype, save_shard
 
 SHARD = 50_000
@@ -29,29 +27,6 @@ DECIDED, FOR_PLIES = 1000, 5
 LEVEL, LEVEL_PLIES, LEVEL_FROM = 8, 14, 90
 """A game is drawn once no more than this is seen for so many plies, from this ply on."""
 LONGEST = 400
-MEGABYTES = 4
-
-
-@entry
-def deepen(
-    pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int, deepest: Int
-) -> Int:
-    """Search ever deeper until the desk's node limit; the score, its move in front of `work.root`."""
-    score = np.int64(0)
-    for depth in range(1, deepest):
-        work.iteration = depth
-        value = search(pos, weights, work, table, alpha, beta, depth * PLY + ROOM)
-        if work.stop:
-            break
-        score = value
-        best, i = work.lines[0, 0], 0
-        while work.root[i] != best:
-            i += 1
-        while i > 0:
-            work.root[i] = work.root[i - 1]
-            i -= 1
-        work.root[0] = best
-    return score
 
 
 @entry
@@ -60,36 +35,25 @@ def quiet(pos: Record, move: Int) -> Bool:
     return not in_check(pos) and not noisy(pos, move)
 
 
-@dataclass(frozen=True)
-class Thought:
-    """What a short search found."""
-
-    move: int
-    score: int
-
-
 class SelfPlayer:
     """Plays games against itself and keeps what it saw."""
 
     def __init__(self, game: Game, weights: Record, nodes: int, seed: int) -> None:
         """Games depend on the seed alone."""
-        self._game, self._weights, self._nodes = game, weights, nodes
+        self._nodes = nodes
         self._lot = random.Random(seed)
         self._start = game.notation.read(game.start, {})
         self._dtype = sample_dtype(len(self._start.board))
-        self._work = new(work_dtype(game.notation.TRACES))
-        self._table = tt.allocate(MEGABYTES)
-        self._work.cost[0] = PLY
-        self._work.cost[1:] = [cost * PLY // 100 for cost in game.costs.values()]
+        self._mind = Mind(game, weights)
 
     def play_game(self, number: int) -> np.ndarray:
         """The quiet positions of one game, with the searches' scores and the game's result."""
-        self._table[:] = 0
+        self._mind.forget()
         pos = self._opening()
         samples, sides, scores = [], [], list[int]()
         ended = result(pos)
         while ended == ONGOING and len(scores) < LONGEST:
-            thought = self._think(pos, self._nodes)
+            thought = self._mind.think(pos, self._nodes)
             if quiet(pos, thought.move) and abs(thought.score) < tt.MATE_BOUND:
                 samples.append((pack(pos.board), pos.side, 1, thought.score, len(scores), number))
                 sides.append(int(pos.side))
@@ -108,22 +72,12 @@ class SelfPlayer:
         """A position after a few random moves in which neither side has gone wrong."""
         while True:
             pos = copy(self._start)
-            ready(pos, self._weights, self._work)
             for _ in range(self._lot.randint(*OPENING_PLIES)):
                 if result(pos) != ONGOING:
                     break
                 play(pos, self._lot.choice(legal_moves(pos)))
-            if result(pos) == ONGOING and abs(self._think(pos, self._nodes).score) <= BALANCED:
+            if result(pos) == ONGOING and abs(self._mind.think(pos, self._nodes).score) <= BALANCED:
                 return pos
-
-    def _think(self, pos: Record, nodes: int) -> Thought:
-        work, moves = self._work, legal_moves(pos)
-        work.root[: len(moves)] = moves
-        work.roots, work.partial = len(moves), 0
-        work.stop, work.nodes, work.limit, work.deadline = 0, 0, nodes, 0
-        work.generation = (work.generation + 1) % tt.GENERATIONS
-        score = deepen(pos, self._weights, work, self._table, -tt.INFINITE, tt.INFINITE, DEEPEST)
-        return Thought(int(work.root[0]), int(score))
 
 
 def _adjudicated(scores: list[int]) -> int:

@@ -25,9 +25,10 @@ ONE = Real(1)
 
 
 @functools.cache
-def mlp_record(inputs: int, hidden: int) -> Dtype:
-    """The weights of a network of this size."""
+def mlp_record(inputs: int, hidden: int, *own: tuple[Any, ...]) -> Dtype:
+    """The weights of a network of this size; `own` are fields that a game adds to say what it shows."""
     return record(
+        *own,
         ("first", np.float32, (inputs, hidden)),
         ("bias", np.float32, hidden),
         ("last", np.float32, hidden),
@@ -35,11 +36,12 @@ def mlp_record(inputs: int, hidden: int) -> Dtype:
     )
 
 
-def untrained(inputs: int, hidden: int) -> Record:
+def untrained(dtype: Dtype, seed: int = 91) -> Record:
     """Weights by lot, small enough that every unit starts where it can learn. They know nothing."""
-    chance = np.random.Generator(np.random.PCG64([91, hidden]))
-    weights = new(mlp_record(inputs, hidden))
-    weights.first[:] = chance.normal(0, 1 / np.sqrt(8), (inputs, hidden))
+    weights = new(dtype)
+    hidden = weights.bias.size
+    chance = np.random.Generator(np.random.PCG64([seed, hidden]))
+    weights.first[:] = chance.normal(0, 1 / np.sqrt(8), weights.first.shape)
     weights.last[:] = chance.normal(0, 1 / np.sqrt(hidden), hidden)
     return weights
 

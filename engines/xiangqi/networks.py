@@ -1,24 +1,26 @@
 """Xiangqi seen by networks: what their inputs are, and how positions keep them up.
 
 `mlp…` is a network of 91 inputs: a number for each intersection, the fixed material value of the piece
-there, and one for the side to move. `nnue` sums one row of weights for each piece on its square, once
-as each side sees the board. Both look from the side to move, whose pieces count positive and whose home
-is at the bottom, so that the two sides are alike to them. The weights that come with the
-program are untrained.
+there, and one for the side to move. Its weights say whose eyes it sees with: the mover's, whose pieces
+count positive and whose home is at the bottom, so that the two sides are alike to it, or always Red's.
+`nnue` sums one row of weights for each piece on its square, once as each side sees the board.
 """
 
 import functools
+from pathlib import Path
 
 import numpy as np
 
 from boyi.engines.bits import count
 from boyi.engines.evaluators import mlp, nnue
-from boyi.engines.jit import Bool, Int, Record, inline
+from boyi.engines.jit import Bool, Int, Real, Record, inline
 from boyi.engines.rules import bind, evaluate
+from boyi.engines.weights import load
 from boyi.engines.xiangqi.position import (
     ACCUMULATORS,
     EMPTY,
     POSITION,
+    RED,
     WIDTH,
     drop,
     mover_of,
@@ -32,8 +34,10 @@ from boyi.engines.xiangqi.squares import first
 INPUTS = 91
 HIDDEN = (30, 50, 80, 100)
 """Sizes of hidden layers to choose from."""
-MATERIAL = np.array([0.1, 0.2, 0.2, 0.45, 0.45, 1.0, 1.5, 0.0], np.float32)
-"""What a piece puts into its intersection's input, by kind."""
+MATERIAL = (0.1, 0.2, 0.2, 0.45, 0.45, 1.0, 1.5, 0.0)
+"""What a piece puts into its intersection's input, by kind, unless the weights say otherwise."""
+MOVERS, REDS = 0, 1
+"""Whose eyes a network sees with."""
 HUNDREDTHS = np.float32(300)
 """Centipawns of an output of 1."""
 HIGHEST = 20000
@@ -41,7 +45,10 @@ HIGHEST = 20000
 
 FEATURES = 14 * 90
 BUCKETS = 8
-MLP_RECORDS = {hidden: mlp.mlp_record(INPUTS, hidden) for hidden in HIDDEN}
+MLP_RECORDS = {
+    hidden: mlp.mlp_record(INPUTS, hidden, ("material", np.float32, 8), ("eyes", np.int64))
+    for hidden in HIDDEN
+}
 NNUE = nnue.net_dtype(FEATURES, WIDTH, BUCKETS)
 REACH = 8
 """Plies that are looked back for an accumulator to start from."""
@@ -66,14 +73,28 @@ def bucket(pieces: Int) -> Int:
     return min(max((pieces - 1) >> 2, 0), BUCKETS - 1)
 
 
-def inputs(pos: Record) -> np.ndarray:
+@inline
+def viewer(weights: Record, side: Int) -> Int:
+    """The side that a network of the first kind sees with when a side is to move."""
+    return side if weights.eyes == MOVERS else np.int64(RED)
+
+
+@inline
+def shown(weights: Record, piece: Int, view: Int) -> Real:
+    """What a piece puts into its intersection's input."""
+    value = weights.material[piece & 7]
+    return value if piece >> 3 == view else -value
+
+
+def inputs(pos: Record, weights: Record) -> np.ndarray:
     """The 91 numbers that a network of the first kind is given."""
     found, side = np.zeros(INPUTS, np.float32), int(pos.side)
+    view = viewer(weights, side)
     for square in range(90):
         piece = int(pos.board[square])
         if piece != EMPTY:
-            found[turned(square, side)] = MATERIAL[piece & 7] * (1 if piece >> 3 == side else -1)
-    found[90] = 1
+            found[turned(square, view)] = shown(weights, piece, view)
+    found[90] = 1 if view == side else -1
     return found
 
 
@@ -85,6 +106,7 @@ def features(pos: Record, side: int) -> list[int]:
 
 def _evaluate_mlp(pos: Record, weights: Record) -> Int:
     side = np.int64(pos.side & 1)
+    view = viewer(weights, side)
     units = pos.units
     mlp.begin(units, weights)
     near, far = occupied(pos)
@@ -92,10 +114,10 @@ def _evaluate_mlp(pos: Record, weights: Record) -> Int:
         square = first(near, far)
         near, far = drop(near, far)
         piece = np.int64(pos.board[square])
-        value = MATERIAL[piece & 7] if piece >> 3 == side else -MATERIAL[piece & 7]
-        mlp.add(units, weights, turned(square, side), value)
-    mlp.add(units, weights, np.int64(90), mlp.ONE)
-    value = np.int64(HUNDREDTHS * mlp.finish(units, weights))
+        mlp.add(units, weights, turned(square, view), shown(weights, piece, view))
+    own = mlp.ONE if view == side else -mlp.ONE
+    mlp.add(units, weights, np.int64(90), own)
+    value = np.int64(HUNDREDTHS * own * mlp.finish(units, weights))
     return min(max(value, -HIGHEST), HIGHEST)
 
 
@@ -179,5 +201,19 @@ def _evaluate_nnue(pos: Record, weights: Record) -> Int:
     return min(max(value, -HIGHEST), HIGHEST)
 
 
-mlp30, mlp50, mlp80, mlp100 = (functools.partial(mlp.untrained, INPUTS, hidden) for hidden in HIDDEN)
+def fresh(hidden: int, seed: int = 91) -> Record:
+    """An untrained network of the first kind that sees with the mover's eyes."""
+    weights = mlp.untrained(MLP_RECORDS[hidden], seed)
+    weights.material[:] = MATERIAL
+    return weights
+
+
+def builtin(hidden: int) -> Record:
+    """The network of the first kind that comes with the program; an untrained one where none does."""
+    name = f"mlp{hidden}"
+    path = Path(__file__).with_name(f"{name}.safetensors")
+    return load(path, "xiangqi", name, MLP_RECORDS[hidden]).weights if path.exists() else fresh(hidden)
+
+
+mlp30, mlp50, mlp80, mlp100 = (functools.partial(builtin, hidden) for hidden in HIDDEN)
 nnue128 = functools.partial(nnue.untrained, NNUE, 1260, 400)

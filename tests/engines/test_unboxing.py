@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 
 
 @entry
-def _swap(one, other):  # type: ignore[no-untyped-def]
+def _swap(one, other):
     one.large, other.large = other.large, one.large
     one.more[2] = other.small
 

@@ -10,13 +10,16 @@ from tests.engines import kernels
 from tests.engines.walks import walks
 
 
+@pytest.mark.parametrize("view", [networks.MOVERS, networks.REDS])
 @pytest.mark.parametrize("hidden", networks.HIDDEN)
-def test_a_network_of_numbers_agrees_with_numpy(xiangqi_game, lot, hidden):
-    weights = mlp.untrained(networks.INPUTS, hidden)
+def test_a_network_of_numbers_agrees_with_numpy(xiangqi_game, lot, hidden, view):
+    weights = networks.fresh(hidden)
+    weights.eyes = view
     weights.bias[:] = np.linspace(-0.5, 0.5, hidden)
     weights.last_bias[0] = 0.25
     for pos in walks(xiangqi_game, lot, games=1, plies=80):
-        exact = float(networks.HUNDREDTHS) * mlp.reference(weights, networks.inputs(pos))
+        sign = -1 if view == networks.REDS and pos.side else 1
+        exact = sign * float(networks.HUNDREDTHS) * mlp.reference(weights, networks.inputs(pos, weights))
         assert abs(bound_value(pos, weights) - exact) < 2
 
 
@@ -50,4 +53,5 @@ def test_sides_are_alike_to_the_features(xiangqi_game, lot):
     for pos in walks(xiangqi_game, lot, games=1, plies=40):
         turned = notation.mirror(pos)
         assert sorted(networks.features(pos, 0)) == sorted(networks.features(turned, 1))
-        assert (networks.inputs(pos) == networks.inputs(turned)).all()
+        weights = networks.fresh(30)
+        assert (networks.inputs(pos, weights) == networks.inputs(turned, weights)).all()

@@ -1,0 +1,36 @@
+"""Make samples of games: positions, some led astray by random moves, labelled by short searches."""
+
+import argparse
+from pathlib import Path
+
+from boyi.engines import GAMES, load_game, warmup
+from boyi.engines.evaluation import Evaluation
+from boyi.learning.labels import Labeller, label
+from boyi.learning.progress import Progress
+from boyi.learning.sources.records import Records
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be said."""
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("folder", type=Path, help="where the samples go")
+    parser.add_argument("--games", nargs="+", type=Path, required=True, help="files or folders of games")
+    parser.add_argument("--most", type=int, help="games that are used, drawn by lot; all of them if not said")
+    parser.add_argument("--depth", type=int, default=2, help="plies of the searches")
+    parser.add_argument("--share", type=float, default=0.5, help="of the positions that are labelled")
+    parser.add_argument("--evaluator", default="", help="whose searches; the default one's if empty")
+    parser.add_argument("--seed", type=int, default=1)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Fill the folder."""
+    game = load_game(args.game)
+    evaluation = Evaluation(game)
+    if args.evaluator:
+        evaluation.choose(args.evaluator, "")
+    warmup.ensure(game, evaluation)
+    lessons = Records(game, args.games, args.seed, args.most).train
+    labeller = Labeller(game, evaluation.weights, args.depth, args.share, args.seed)
+    with Progress("labels", len(lessons), "games") as progress:
+        for done in label(labeller, lessons, args.folder, f"labels-{args.seed:04}"):
+            progress.at(done)

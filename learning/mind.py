@@ -1,0 +1,75 @@
+"""A player in this process: a desk, a table and weights, for quick searches without a clock."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from boyi.engines.game import Game
+from boyi.engines.jit import Int, Record, assign, entry, new
+from boyi.engines.play import legal_moves
+from boyi.engines.search import table as tt
+from boyi.engines.search.alphabeta import ready, search
+from boyi.engines.search.deepening import DEEPEST, ROOM, UNLIMITED
+from boyi.engines.search.work import PLY, work_dtype
+
+MEGABYTES = 4
+
+
+@entry
+def deepen(
+    pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int, deepest: Int
+) -> Int:
+    """Search ever deeper until the desk's node limit; the score, its move in front of `work.root`."""
+    score = np.int64(0)
+    for depth in range(1, deepest):
+        work.iteration = depth
+        value = search(pos, weights, work, table, alpha, beta, depth * PLY + ROOM)
+        if work.stop:
+            break
+        score = value
+        best, i = work.lines[0, 0], 0
+        while work.root[i] != best:
+            i += 1
+        while i > 0:
+            work.root[i] = work.root[i - 1]
+            i -= 1
+        work.root[0] = best
+    return score
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a short search found: a move, its score for the mover, and the line that was expected."""
+
+    move: int
+    score: int
+    line: tuple[int, ...]
+
+
+class Mind:
+    """Searches with one set of weights; an answer depends on what was asked since `forget`."""
+
+    def __init__(self, game: Game, weights: Record) -> None:
+        """A fresh desk and an empty table."""
+        self.weights = weights
+        self._work = new(work_dtype(game.notation.TRACES))
+        self._table = tt.allocate(MEGABYTES)
+        self._costs = [PLY, *(cost * PLY // 100 for cost in game.costs.values())]
+
+    def forget(self) -> None:
+        """Lose all that earlier searches found."""
+        self._table[:] = 0
+        assign(self._work, new(self._work.dtype))
+
+    def think(self, pos: Record, nodes: int = UNLIMITED, depth: int = DEEPEST - 1) -> Thought:
+        """Search a position that has legal moves, as deep or as long as allowed. Blocks."""
+        work, moves = self._work, legal_moves(pos)
+        ready(pos, self.weights, work)
+        work.cost[: len(self._costs)] = self._costs
+        work.root[: len(moves)] = moves
+        work.roots, work.partial = len(moves), 0
+        work.stop, work.nodes, work.limit, work.deadline = 0, 0, nodes, 0
+        work.generation = (work.generation + 1) % tt.GENERATIONS
+        score = int(deepen(pos, self.weights, work, self._table, -tt.INFINITE, tt.INFINITE, depth + 1))
+        line = tuple(int(move) for move in work.lines[0, : work.lengths[0]])
+        return Thought(int(work.root[0]), score, line)

@@ -1,0 +1,146 @@
+"""Files of games as lessons: every format that is read, and what in a file is no game.
+
+    .pgn           chess; xiangqi in ICCS, Chinese characters or letters
+    .jsonl         {"moves": "h2e2 h9g7 …", "result": "1-0"}, or a ledger of the arena
+    .iccs .moves   a game a line: its moves, then its result
+    .sgf           connect6, as Little Golem and NCTU write it
+    .csv           connect6, a row of stones and the winner
+    .txt           EinStein: training lines, ECUI records or WTN; connect6 of the SAU platform
+
+Any of them may be compressed: `.gz`.
+"""
+
+import csv
+import gzip
+import io
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from boyi.learning.lessons import Lesson
+from boyi.learning.sources import pgn
+from boyi.learning.sources.findings import BROKEN, RESULTS, UNFINISHED, Flaw, Found, lesson_of, lines_of
+from boyi.protocol import connect6_records, einstein_records
+
+
+def read_file(path: Path, game: str) -> Found:
+    """All games of a file; what is no game is told as a flaw. ValueError for a file that is none of games."""
+    packed = path.suffix == ".gz"
+    suffix = path.with_suffix("").suffix if packed else path.suffix
+    reader = READERS.get((game, suffix)) or READERS.get(("", suffix))
+    if reader is None:
+        known = sorted({ending for name, ending in READERS if name in ("", game)})
+        raise ValueError(f"{path}: no format of {game} games (known: {' '.join(known)}, each with .gz)")
+    content = path.read_bytes()
+    try:
+        text = (gzip.decompress(content) if packed else content).decode("utf-8-sig", "replace")
+    except (OSError, EOFError) as error:
+        raise ValueError(f"{path}: {error}") from None
+    yield from reader(text, str(path))
+
+
+def _jsonl(text: str, where: str) -> Found:
+    for origin, line in lines_of(text, where):
+        yield of_ledger(line, origin)
+
+
+def of_ledger(line: str, origin: str) -> Lesson | Flaw:
+    """The game of a line of JSON."""
+    try:
+        return _of_json(json.loads(line), origin)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        return Flaw(BROKEN, origin, f"no game: {error!r}"[:120])
+
+
+def _of_json(values: Mapping[str, Any], origin: str) -> Lesson | Flaw:
+    if "record" in values:
+        start, plies = values["record"]
+        result = None if values.get("fault") else round(2 * values["score"] - 1)
+        return lesson_of(start or "", tuple(ply[0] for ply in plies), result, origin)
+    moves, said = values["moves"], values["result"]
+    words = tuple(moves.split() if isinstance(moves, str) else map(str, moves))
+    if said not in RESULTS and said not in ("*", "", None):
+        return Flaw(UNFINISHED, origin, f"unknown result {str(said)[:20]!r}")
+    return lesson_of(values.get("start", ""), words, RESULTS.get(said), origin)
+
+
+def _row_of_moves(text: str, where: str) -> Found:
+    for origin, line in lines_of(text, where):
+        words = line.split()
+        yield lesson_of("", tuple(words[:-1]), RESULTS.get(words[-1]), origin)
+
+
+def _connect6(text: str, where: str) -> Found:
+    """One game a file."""
+    try:
+        yield _stones(connect6_records.read(text), where)
+    except ValueError as error:
+        yield Flaw(BROKEN, where, str(error))
+
+
+def _stones(played: connect6_records.Played, origin: str) -> Lesson | Flaw:
+    return lesson_of("", played.stones, None if played.winner is None else 1 - 2 * played.winner, origin)
+
+
+def _connect6_rows(text: str, where: str) -> Found:
+    rows = csv.DictReader(io.StringIO(text))
+    for row in rows:
+        origin = f"{where}, line {rows.line_num}"
+        try:
+            played = connect6_records.read_row(row.get("moves") or "", row.get("winner") or "")
+            yield _stones(played, origin)
+        except ValueError as error:
+            yield Flaw(BROKEN, origin, str(error))
+
+
+def _einstein(text: str, where: str) -> Found:
+    if text.lstrip().startswith("("):
+        for origin, line in lines_of(text, where):
+            yield _einstein_example(line, origin)
+        return
+    try:
+        wtn = text.lstrip().startswith("#[WTN]")
+        games = [einstein_records.read_wtn(text)[1]] if wtn else einstein_records.read_ecui(text)
+        for number, played in enumerate(games, 1):
+            yield from _einstein_plies(played, f"{where}, game {number}")
+    except ValueError as error:
+        yield Flaw(BROKEN, where, str(error))
+
+
+def _einstein_example(line: str, origin: str) -> Lesson | Flaw:
+    """A position, a die and the winner's move: a game of one ply."""
+    try:
+        example = einstein_records.read_example(line)
+    except ValueError as error:
+        return Flaw(BROKEN, origin, str(error))
+    return _einstein_ply(example, 1 - 2 * example.side, origin)
+
+
+def _einstein_plies(played: einstein_records.Played, origin: str) -> Found:
+    """Each ply is a game of its own, since a die is thrown between them."""
+    if played.winner is None:
+        yield Flaw(UNFINISHED, origin, "the game has no result")
+        return
+    for example in einstein_records.examples(played, winner_only=False):
+        yield _einstein_ply(example, 1 - 2 * played.winner, origin)
+
+
+def _einstein_ply(example: einstein_records.Example, result: int, origin: str) -> Lesson:
+    squares = " ".join(map(str, (*example.blue, *example.red)))
+    start = f"{squares} {'br'[example.side]} {example.die}"
+    return Lesson(start, (f"{example.start}-{example.goal}",), result, origin)
+
+
+READERS: Mapping[tuple[str, str], Callable[[str, str], Found]] = {
+    ("", ".jsonl"): _jsonl,
+    ("", ".iccs"): _row_of_moves,
+    ("", ".moves"): _row_of_moves,
+    ("chess", ".pgn"): pgn.chess_games,
+    ("xiangqi", ".pgn"): pgn.xiangqi_games,
+    ("connect6", ".sgf"): _connect6,
+    ("connect6", ".txt"): _connect6,
+    ("connect6", ".csv"): _connect6_rows,
+    ("einstein", ".txt"): _einstein,
+}
+"""What reads a file, by game (empty: any) and suffix."""

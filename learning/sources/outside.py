@@ -1,0 +1,143 @@
+"""Games that engines play as processes: the learner's weight file is their link.
+
+`online` follows a file that grows: the ledger of an arena, or the log of an engine's session (option
+`Log File`), whatever program it plays with. The engine plays with the weight file that the trainer replaces
+after every game, and takes it up before its next search; it knows nothing of learning. `opponent` starts
+an arena itself, the learner's engine against any other, and follows its ledger.
+"""
+
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from boyi.engines.game import Game
+from boyi.engines.play import play, result
+from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
+from boyi.learning.lessons import Lesson
+from boyi.learning.sources.findings import UNFINISHED, Flaw
+from boyi.learning.sources.formats import of_ledger
+
+PAUSE = 0.2
+"""Seconds between two looks at a file that does not grow."""
+HEARD, SAID = ">", "<"
+LOGGED = re.compile(r"[\d:.]+ ([<>]) (.*)")
+POSITION = re.compile(r"position (startpos|fen (?P<fen>.*?))( moves (?P<moves>.*))?$")
+
+Going = Callable[[], bool]
+"""Whether more may still come."""
+
+
+def lines(path: Path, going: Going) -> Iterator[str]:
+    """Every whole line of a file, and those that come to it as long as something is going on. Blocks."""
+    while not path.exists() and going():
+        time.sleep(PAUSE)
+    if not path.exists():
+        return
+    rest = b""
+    with path.open("rb") as file:
+        while True:
+            alive = going()  # asked first, so that what was written before the end is read
+            while part := file.readline():
+                rest += part
+                if rest.endswith(b"\n"):
+                    yield rest.decode("utf-8", "replace").rstrip("\n")
+                    rest = b""
+            if not alive:
+                return
+            time.sleep(PAUSE)
+
+
+class Online:
+    """Games that appear in a file while they are played."""
+
+    def __init__(self, game: Game, path: Path, going: Going = lambda: True) -> None:
+        """Follow a ledger (`.jsonl`) or an engine's log, as long as something is going on."""
+        self._game, self._path, self._going = game, path, going
+        self._counts = Counter[str]()
+
+    def games(self, first: int) -> Iterator[Lesson]:
+        """The finished games, from the `first`-th on. Blocks until there is one."""
+        found = self._ledger() if self._path.suffix == ".jsonl" else self._session()
+        number = 0
+        for each in found:
+            self._counts["games"] += 1
+            if isinstance(each, Flaw):
+                self._counts[each.kind] += 1
+                continue
+            if number >= first:
+                yield each
+            number += 1
+
+    def told(self) -> dict[str, int]:
+        """How many games were met, and how many left out for which reason."""
+        return dict(self._counts)
+
+    def _ledger(self) -> Iterator[Lesson | Flaw]:
+        for number, line in enumerate(lines(self._path, self._going), 1):
+            yield of_ledger(line, f"{self._path}, line {number}")
+
+    def _session(self) -> Iterator[Lesson | Flaw]:
+        """A game is what was last set up before another one begins; its result is that of the rules."""
+        start, moves = "", tuple[str, ...]()
+        for number, line in enumerate(lines(self._path, self._going), 1):
+            origin, found = f"{self._path}, line {number}", LOGGED.match(line)
+            mark, text = (found[1], found[2].strip()) if found else ("", "")
+            setup = POSITION.match(text) if mark == HEARD else None
+            if setup:
+                told = (setup["fen"] or "", tuple((setup["moves"] or "").split()))
+                if moves and (told[0] != start or told[1][: len(moves)] != moves):
+                    yield self._ended(start, moves, origin)
+                start, moves = told
+            elif mark == SAID and text.startswith("bestmove ") and text.split()[1] not in ("(none)", "0000"):
+                moves = (*moves, text.split()[1])
+            elif mark == HEARD and text == "quit" and moves:
+                yield self._ended(start, moves, origin)
+                moves = ()
+
+    def _ended(self, start: str, moves: Sequence[str], origin: str) -> Lesson | Flaw:
+        try:
+            pos = self._game.notation.read(start or self._game.start, {})
+            for text in moves:
+                play(pos, self._game.notation.move(pos, text))
+        except ValueError as error:
+            return Flaw(UNFINISHED, origin, str(error))
+        ended = result(pos)
+        if ended == ONGOING:
+            return Flaw(UNFINISHED, origin, "the game was left before its end")
+        points = {LOST: -1, DRAWN: 0, WON: 1}[ended] * (1 - 2 * int(pos.side))
+        return Lesson(start, tuple(moves), points, origin)
+
+
+class Opponent:
+    """The learner's engine against another one, in an arena of its own; learned from game by game."""
+
+    def __init__(self, game: Game, learner: str, other: str, folder: Path, more: Sequence[str]) -> None:
+        """Engines as the arena names them; `more` are words of the arena's command line."""
+        self._game, self._folder = game, folder
+        begin = ["match", learner, other, "--folder", str(folder), "--game", game.name, *more]
+        words = ["resume", str(folder)] if (folder / "settings.json").exists() else begin
+        self._command = [sys.executable, "-P", "-m", "boyi.arena", *words]
+        self._online: Online | None = None
+
+    def games(self, first: int) -> Iterator[Lesson]:
+        """Games until the arena has played all; ValueError if it fails."""
+        self._folder.parent.mkdir(parents=True, exist_ok=True)
+        with (self._folder.parent / "arena.log").open("ab") as log:
+            arena = subprocess.Popen(self._command, stdout=log, stderr=log)
+            try:
+                going: Going = lambda: arena.poll() is None  # noqa: E731
+                self._online = Online(self._game, self._folder / "games.jsonl", going)
+                yield from self._online.games(first)
+                if arena.wait():
+                    raise ValueError(f"the arena gave up: see {log.name}")
+            finally:
+                arena.terminate()
+                arena.wait()
+
+    def told(self) -> dict[str, int]:
+        """How many games were met, and how many left out for which reason."""
+        return self._online.told() if self._online else {}

@@ -1,0 +1,61 @@
+"""Promotion: weights are put in place when a match says so, and an engine that is running takes them up."""
+
+import json
+
+import pytest
+
+from boyi.engines import load_game
+from boyi.engines.jit import copy
+from boyi.engines.weights import WeightFile, load, save
+from boyi.engines.xiangqi.weights import TRADITIONAL, traditional
+from boyi.learning.__main__ import main
+from boyi.learning.commands import promote
+from tests.engines.listening import Listener
+
+PLAN = ["--tc", "depth=1", "--elo0", "0", "--elo1", "150", "--games", "200"]
+
+
+@pytest.fixture
+def run(tmp_path):
+    """A run whose last weights are sound, and weights in place that take pieces for burdens."""
+    folder, place = tmp_path / "run", tmp_path / "place.safetensors"
+    folder.mkdir()
+    (folder / "settings.json").write_text(json.dumps({"game": "xiangqi"}))
+    weights, bad = traditional(), copy(traditional())
+    bad.value[:] *= -1
+    save(folder / "traditional-00000007.safetensors", WeightFile("xiangqi", "traditional", weights, None, 7))
+    save(place, WeightFile("xiangqi", "traditional", bad, None, 3))
+    return folder, place
+
+
+def _step(place):
+    return load(place, "xiangqi", "traditional", TRADITIONAL).step
+
+
+def test_better_weights_are_put_in_place_and_a_running_engine_takes_them_up(run, capfd):
+    folder, place = run
+    engine = Listener(load_game("xiangqi"), EvalFile=place)
+    engine.best(depth=1)
+    assert "step 3" in engine.notes[-1]
+    assert main(["promote", str(folder), str(place), *PLAN]) == 0
+    assert "H1 accepted" in capfd.readouterr().out
+    assert _step(place) == 7
+    engine.engine.new_game()
+    engine.best(depth=1)
+    assert "training step 7" in engine.notes[-1]
+    engine.close()
+
+
+@pytest.mark.parametrize("decision", ["H0", ""])
+def test_weights_that_are_not_better_stay_out(run, monkeypatch, capsys, decision):
+    folder, place = run
+    monkeypatch.setattr(promote, "decide", lambda folder, words: (decision, "a state"))
+    assert main(["promote", str(folder), str(place)]) == 0
+    assert "stays as it is (a state)" in capsys.readouterr().out
+    assert _step(place) == 3
+
+
+def test_a_run_without_weights_is_named(tmp_path, capsys):
+    (tmp_path / "settings.json").write_text("{}")
+    assert main(["promote", str(tmp_path), str(tmp_path / "place")]) == 2
+    assert "holds no weights" in capsys.readouterr().err

@@ -1,0 +1,153 @@
+"""Sources of games: every format, what is left out and why, and games that follow from seed and number."""
+
+import gzip
+import json
+import time
+from itertools import islice
+
+import pytest
+
+from boyi.engines import load_game
+from boyi.engines.xiangqi import networks
+from boyi.learning.lessons import Lesson, Reader
+from boyi.learning.sources.formats import read_file
+from boyi.learning.sources.inside import RandomPlay, SelfPlay
+from boyi.learning.sources.outside import Online
+from boyi.learning.sources.records import Records
+
+ICCS = ("h2e2", "h9g7", "h0g2", "i9h9")
+XIANGQI_PGN = """[Game "Chinese Chess"]
+[Result "1-0"]
+[Format "ICCS"]
+
+1. H2-E2 {炮二平五} H9-G7
+2. H0-G2 I9-H9 1-0
+
+[Game "Chinese Chess"]
+[Result "1/2-1/2"]
+
+1. 炮二平五 馬８進７ 2. 马二进三 車９平８ 1/2-1/2
+
+[Game "Chinese Chess"]
+[Result "*"]
+
+1. C2.5 H8+7 *
+"""
+CHESS_PGN = '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Result "1-0"]\n\n1. e4 Ke5 1-0\n'
+
+
+def _found(tmp_path, name, text, game):
+    path = tmp_path / name
+    content = text.encode()
+    path.write_bytes(gzip.compress(content) if name.endswith(".gz") else content)
+    return list(read_file(path, game))
+
+
+@pytest.mark.parametrize("name", ["games.pgn", "games.pgn.gz"])
+def test_xiangqi_in_every_notation(tmp_path, name):
+    first, second, third = _found(tmp_path, name, XIANGQI_PGN, "xiangqi")
+    assert (first.moves, first.result) == (ICCS, 1)
+    reader = Reader(load_game("xiangqi"))
+    assert second.result == 0
+    assert (reader.positions(first)["board"] == reader.positions(second)["board"]).all()
+    assert (third.kind, third.origin) == ("unfinished", f"{tmp_path / name}, line 13")
+
+
+def test_chess_with_an_illegal_move(tmp_path):
+    lesson, flaw = _found(tmp_path, "games.pgn", CHESS_PGN, "chess")
+    assert (lesson.moves, lesson.result) == (("f2f3", "e7e5", "g2g4", "d8h4"), -1)
+    assert flaw.kind == "broken"
+    assert "line 5" in str(flaw)
+
+
+def test_lines_of_json_and_of_moves(tmp_path):
+    lines = [
+        json.dumps({"moves": "h2e2 h9g7", "result": "1-0"}),
+        json.dumps({"record": [None, [["h2e2", 5], ["h9g7", 7]]], "score": 0.5}),
+        json.dumps({"record": [None, [["h2e2", 5]]], "score": 0.0, "fault": "it lied"}),
+        json.dumps({"moves": "h2e2", "result": "2-0"}),
+        "{",
+    ]
+    found = _found(tmp_path, "games.jsonl", "\n".join(lines), "xiangqi")
+    assert [each.result for each in found[:2]] == [1, 0]
+    assert [each.kind for each in found[2:]] == ["unfinished", "unfinished", "broken"]
+    assert "line 5" in found[4].origin
+    (row,) = _found(tmp_path, "games.iccs", "h2e2 h9g7 0-1\n", "xiangqi")
+    assert (row.moves, row.result) == (("h2e2", "h9g7"), -1)
+
+
+def test_connect6_and_einstein(tmp_path):
+    csv = 'game_id,moves,winner\n1,"j10,k11,i11",white\n2,"j10,z99",black\n'
+    lesson, flaw = _found(tmp_path, "games.csv", csv, "connect6")
+    assert (len(lesson.moves), lesson.result) == (3, -1)
+    assert "line 3" in str(flaw)
+    (game,) = _found(tmp_path, "game.sgf", "(;FF[4]RE[B+];B[JJ];W[JI];W[IJ])", "connect6")
+    assert (game.moves, game.result) == (("JJ", "JI", "IJ"), 1)
+    line = "(R)(5)(25 24 20 23 19 15)(1 2 3 6 7 11)(7)(13)"
+    (example,) = _found(tmp_path, "lines.txt", line, "einstein")
+    assert example.result == -1
+    assert len(Reader(load_game("einstein")).positions(example)) == 2
+
+
+def test_what_is_no_format_is_named(tmp_path):
+    with pytest.raises(ValueError, match=r"no format of chess games \(known: \.iccs \.jsonl \.moves \.pgn"):
+        _found(tmp_path, "games.doc", "", "chess")
+    (tmp_path / "games.pgn.gz").write_bytes(b"no gzip")
+    with pytest.raises(ValueError, match=r"games\.pgn\.gz: Not a gzipped file"):
+        list(read_file(tmp_path / "games.pgn.gz", "chess"))
+
+
+def test_records_leave_out_what_teaches_nothing(tmp_path):
+    (tmp_path / "a.pgn").write_text(XIANGQI_PGN)
+    lines = [{"moves": "h2e2 h9g7 h0g2 i9h9", "result": "0-1"}, {"moves": "h2e2 h9h2", "result": "0-1"}]
+    (tmp_path / "b.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    told = list[str]()
+    records = Records(load_game("xiangqi"), [tmp_path], complain=told.append)
+    assert records.told() == {"games": 5, "unfinished": 1, "duplicate": 1, "broken": 1}
+    assert told == [f"{tmp_path / 'b.jsonl'}, line 2: illegal move h9h2"]
+    assert len(records.train) + len(records.test) == 2
+
+
+def test_passes_are_orders_of_their_own_that_can_be_taken_up(tmp_path):
+    moves = ["a3a4", "c3c4", "e3e4", "g3g4", "i3i4", "b2b3", "h2h3", "b0c2"]
+    lines = (json.dumps({"moves": move, "result": "1-0"}) for move in moves)
+    (tmp_path / "games.jsonl").write_text("\n".join(lines))
+    records = Records(load_game("xiangqi"), [tmp_path / "games.jsonl"])
+    size = len(records.train)
+    games = list(islice(records.games(0), 3 * size))
+    assert games[:size] != games[size : 2 * size]
+    assert {game.moves for game in games[:size]} == {game.moves for game in games[size : 2 * size]}
+    for first in (1, size, 2 * size - 1):
+        assert list(islice(records.games(first), 4)) == games[first : first + 4]
+
+
+def test_games_in_process_follow_from_seed_and_number():
+    game, weights = load_game("xiangqi"), networks.fresh(100)
+    for source in (RandomPlay(game, 1), SelfPlay(game, lambda: weights, 1, 1)):
+        games = list(islice(source.games(0), 3))
+        assert list(islice(source.games(2), 1)) == games[2:]
+        assert len({lesson.moves for lesson in games}) == 3
+        assert source.told()["games"] == 4
+        for lesson in games:
+            Reader(game).positions(lesson)
+
+
+def test_a_session_is_learned_from_while_it_goes_on(tmp_path):
+    mated = "3k5/9/9/9/9/9/9/9/4R4/R3K4 w - - 0 1"
+    path = tmp_path / "session.log"
+    log = [
+        f"10:00:00.000 > position fen {mated}",
+        "10:00:01.000 < bestmove a0d0",
+        "10:00:02.000 > ucinewgame",
+        "10:00:03.000 > position startpos moves h2e2",
+        "10:00:04.000 < bestmove h9g7",
+        "10:00:05.000 > quit",
+    ]
+    path.write_text("\n".join(log) + "\n")
+    ends = iter([True, False])
+    source = Online(load_game("xiangqi"), path, lambda: next(ends))
+    begun = time.monotonic()
+    (lesson,) = source.games(0)
+    assert time.monotonic() - begun < 5
+    assert lesson == Lesson(mated, ("a0d0",), 1, f"{path}, line 4")
+    assert source.told() == {"games": 2, "unfinished": 1}
