@@ -32,7 +32,7 @@ from boyi.learning.xiangqi_mlp import SAMPLE
 
 EVALUATOR = "mlp100"
 BEST_RATE = 0.002
-LABELLED, LABEL_DEPTH, LABEL_SHARE = 12_000, 2, 0.6
+LABELLED, LABEL_DEPTH, LABEL_SHARE = 6_000, 2, 0.6
 """Games whose positions are labelled, by searches of how many plies, and which share of the positions."""
 
 
