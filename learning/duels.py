@@ -67,10 +67,11 @@ class Duels:
                 name, number, first, second = json.loads(line)
                 self._games[name, number] = first, second
 
-    def play(self, name: str, first: Mind, second: Mind) -> Tally:
-        """Both colours of every opening; what is in the file under this name is not played again."""
-        with Progress(name, len(self._openings), "pairs") as progress:
-            for number, opening in enumerate(self._openings):
+    def play(self, name: str, first: Mind, second: Mind, most: int | None = None) -> Tally:
+        """Both colours of the openings, or of the first so many; what the file holds is not played again."""
+        chosen = self._openings[:most]
+        with Progress(name, len(chosen), "pairs") as progress:
+            for number, opening in enumerate(chosen):
                 if (name, number) not in self._games:
                     pair = (
                         played(opening, (first, second), self._depth),

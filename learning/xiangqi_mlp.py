@@ -22,6 +22,16 @@ def fresh(evaluator: str, seed: int, eyes: int) -> Record:
     return weights
 
 
+def mirrored(samples: np.ndarray) -> np.ndarray:
+    """The samples, and after them the same with left and right exchanged, which changes no value."""
+    both = np.zeros(2 * len(samples), samples.dtype)
+    both[: len(samples)], both[len(samples) :] = samples, samples
+    packed = samples["board"]
+    boards = np.stack([packed & 15, packed >> 4], axis=2).reshape(-1, 10, 9)[:, :, ::-1].reshape(-1, 90)
+    both["board"][len(samples) :] = boards[:, 0::2] | boards[:, 1::2] << 4
+    return both
+
+
 def _look(sample: Record, weights: Record, places: np.ndarray, shares: np.ndarray) -> Int:
     side, count = np.int64(sample.side), 0
     view = viewer(weights, side)

@@ -8,6 +8,7 @@ database, both colours: 1,000 games. Broken off, the same call goes on.
 """
 
 import argparse
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,8 @@ from boyi.learning.sources.records import Records
 from boyi.learning.teaching import Course, Rule, Teacher
 
 GAMES, PASSES, OPENINGS, PLIES = 7621, 3, 500, 10
+ROUND = 25
+"""Openings that every cell plays before any goes on, so that the table grows evenly."""
 PUBLISHED: Mapping[tuple[int, int], str] = {
     (30, 1): "9/20/971", (30, 2): "11/29/960", (30, 3): "10/28/962",
     (50, 1): "13/32/955", (50, 2): "26/30/944", (50, 3): "13/32/955",
@@ -77,10 +80,11 @@ def run(args: argparse.Namespace) -> None:
         for hidden in args.units:
             teach(args.folder / f"mlp{hidden}", hidden, plan, records)
         duels = Duels(args.folder / "duels.jsonl", suite(game, records, plan), plan.depth)
-        for passes in range(1, PASSES + 1):
-            for hidden in args.units:
-                _cell(args.folder, game, duels, hidden, passes, len(records.train))
-                _tell(args.folder, run, duels, records)
+        for most in range(ROUND, plan.openings + ROUND, ROUND):
+            for hidden, passes in itertools.product(args.units, range(1, PASSES + 1)):
+                first = Mind(game, _weights(args.folder, hidden, passes * len(records.train)))
+                duels.play(_name(hidden, passes), first, Mind(game, traditional()), most)
+            _tell(args.folder, run, duels, records)
 
 
 def teach(folder: Path, hidden: int, plan: Plan, records: Records) -> None:
@@ -100,11 +104,10 @@ def suite(game: Game, records: Records, plan: Plan) -> list[Record]:
     return openings(game, [records.train[i] for i in chosen], PLIES)
 
 
-def _cell(folder: Path, game: Game, duels: Duels, hidden: int, passes: int, size: int) -> None:
+def _weights(folder: Path, hidden: int, step: int) -> Record:
     name = f"mlp{hidden}"
-    path = folder / name / f"{name}-{passes * size:08}.safetensors"
-    weights = widened(load(path, game.name, name, networks.MLP_RECORDS[hidden]).weights)
-    duels.play(_name(hidden, passes), Mind(game, weights), Mind(game, traditional()))
+    path = folder / name / f"{name}-{step:08}.safetensors"
+    return widened(load(path, "xiangqi", name, networks.MLP_RECORDS[hidden]).weights)
 
 
 def widened(weights: Record) -> Record:

@@ -28,11 +28,11 @@ from boyi.learning.samples import CARD
 from boyi.learning.samples import load as load_samples
 from boyi.learning.sources.records import Records
 from boyi.learning.teaching import Course, Rule, Teacher
-from boyi.learning.xiangqi_mlp import SAMPLE
+from boyi.learning.xiangqi_mlp import SAMPLE, mirrored
 
 EVALUATOR = "mlp100"
 BEST_RATE = 0.002
-LABELLED, LABEL_DEPTH, LABEL_SHARE = 12_000, 2, 0.6
+LABELLED, LABEL_DEPTH, LABEL_SHARE = 3_000, 2, 0.6
 """Games whose positions are labelled, by searches of how many plies, and which share of the positions."""
 
 
@@ -96,7 +96,7 @@ def _made(folder: Path, factor: Factor, game: Game, records: Records) -> Path:
     place = folder / factor.name.replace(" / ", "-by-").replace(" ", "-").replace("'", "")
     learner = new_learner(game.name, EVALUATOR, 1, factor.eyes)
     if factor.mix is not None:
-        samples = load_samples(_labels(folder / "labels", game, records), SAMPLE)
+        samples = mirrored(load_samples(_labels(folder / "labels", game, records), SAMPLE))
         fit = Fit(game.name, EVALUATOR, mix=factor.mix, samples=len(samples))
         with Run(place, fit) as run:
             return Fitting(learner, samples, fit, run).fit()

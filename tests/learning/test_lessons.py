@@ -24,7 +24,7 @@ def test_every_position_of_a_game_is_kept():
 def test_what_was_met_before_changes_nothing():
     game = load_game("chess")
     castled = Lesson("4k3/8/8/8/8/8/8/4K2R w K - 0 1", ("e1g1", "e8e7"), 1)
-    walked = Lesson("4k3/8/8/8/8/8/K7/4R3 w - - 0 1", ("e1g1", "e8e7"), 1)
+    walked = Lesson("3k4/8/8/8/8/8/K7/4R3 w - - 0 1", ("e1g1", "d8d7"), 1)
     reader = Reader(game)
     for lesson in (castled, walked, castled):
         fresh = Reader(game).positions(lesson)

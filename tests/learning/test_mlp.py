@@ -9,7 +9,9 @@ from boyi.engines import load_game
 from boyi.engines.play import bound_value, play
 from boyi.engines.xiangqi import networks
 from boyi.learning import xiangqi_mlp
+from boyi.learning.lessons import Lesson, Reader
 from boyi.learning.mlp import MlpLearner
+from boyi.learning.samples import pack
 from tests.learning.xiangqi_games import lessons, positions
 
 assert xiangqi_mlp.SAMPLE.itemsize  # what networks are shown is registered
@@ -56,3 +58,14 @@ def test_the_engine_says_what_the_learner_meant(eyes):
 def test_numbers_go_into_a_learner_and_come_out_again():
     weights = networks.fresh(80)
     assert MlpLearner(weights).export().tobytes() == weights.tobytes()
+
+
+def test_left_and_right_are_exchanged_in_mirrored_samples():
+    game, samples = load_game("xiangqi"), positions(1)[0]
+    both = xiangqi_mlp.mirrored(samples)
+    assert (both[: len(samples)] == samples).all()
+    turned = "b2e2"
+    pos = game.notation.read(game.start, {})
+    play(pos, game.notation.move(pos, turned))
+    one = Reader(game).positions(Lesson("", ("h2e2",), 0))
+    assert (xiangqi_mlp.mirrored(one)["board"][3] == pack(pos.board)).all()
