@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from boyi.engines.connect6 import GAME, notation
-from boyi.engines.connect6.openings import balanced
 from boyi.engines.connect6.search import TurnSearcher
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.jit import Record
@@ -74,12 +73,12 @@ def play_game(players: tuple[Contender, Contender], text: str) -> tuple[float, i
 
 
 def _openings(path: Path | None, count: int) -> Iterator[str]:
-    if path is None:
-        yield from balanced(count, seed=1)
-    else:
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-        texts = [line for line in lines if not line.startswith("#")]
-        yield from (texts[number % len(texts)] for number in range(count))
+    """So many positions of a file, over and over; the start without a file."""
+    lines = [GAME.start] if path is None else path.read_text(encoding="utf-8").splitlines()
+    texts = [line for line in lines if line.strip() and not line.startswith("#")]
+    if not texts:
+        raise ValueError(f"{path}: there is no opening in it")
+    yield from (texts[number % len(texts)] for number in range(count))
 
 
 def main() -> None:
@@ -90,7 +89,7 @@ def main() -> None:
     parser.add_argument("--first", default="")
     parser.add_argument("--second", default="Player=greedy")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--openings", type=Path, help="a file of positions; otherwise they are made")
+    parser.add_argument("--openings", type=Path, help="a file of positions; otherwise the start")
     arguments = parser.parse_args()
     try:
         first, second = Contender(arguments.first), Contender(arguments.second)
