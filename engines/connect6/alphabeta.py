@@ -13,7 +13,7 @@ from boyi.engines.connect6.turns import (
     list_pairs,
     list_stopping,
     make_turn,
-    next_turn,
+    pick,
     unmake_turn,
 )
 from boyi.engines.jit import Int, Record, entry, inline, kernel
@@ -26,6 +26,8 @@ SEQUENCE = 12
 """Forcing turns that a sequence in the tree has at most."""
 QUIET_POINTS = np.int64(5)
 """Points beside a forced stone where no depth is left."""
+PRINCIPAL = 10
+"""So many times more nodes has a threat sequence on the principal variation."""
 CARE = 2500
 """Nodes of the sequence by which the enemy might refute a turn that seems best."""
 LATE = 6
@@ -82,7 +84,12 @@ def alphabeta(
     need, ways = stops(pos, desk)
     if need > pos.turn:
         return ply + 2 - tt.MATE
-    # 3. The table
+    # 3. No depth left, and good enough as it stands: a sequence could only make it better
+    quiet = depth <= 0 and need == 0
+    value = np.int64(evaluate(pos, weights)) if quiet else np.int64(0)
+    if quiet and value >= beta:
+        return value
+    # 4. The table
     data, _ = tt.probe(table, pos.key)
     table_turn = tt.stored_move(data)
     if data != tt.NOTHING and tt.stored_depth(data) >= depth:
@@ -93,9 +100,9 @@ def alphabeta(
             or (bound == tt.UPPER and score <= alpha)
         ):
             return score
-    # 4. A sequence of threats that wins
+    # 5. A sequence of threats that wins
     level = np.uint64(min(max(depth, 0), 3))
-    allowance = desk.allowances[level]
+    allowance = desk.allowances[level] * (PRINCIPAL if beta - alpha > 1 else 1)
     if allowance and prove(pos, desk, side, np.int64(SEQUENCE), allowance) == WON:
         score = tt.MATE - ply - 2 * desk.proven - 1
         turn = np.int64(desk.proof[0])
@@ -106,25 +113,25 @@ def alphabeta(
         return score
     if desk.stop:
         return np.int64(0)
-    # 5. No depth left: quiet positions have their static value, others their forced replies
-    if depth <= 0 and need == 0:
-        return np.int64(evaluate(pos, weights))
+    # 6. Quiet positions have their static value, others their forced replies
+    if quiet:
+        return value
     if need:
         points = desk.points[level] if depth > 0 else QUIET_POINTS
         count = list_stopping(pos, weights, desk, ply, need, ways, points)
     else:
         count = list_pairs(pos, weights, desk, ply, desk.points[level])
-    # 6. Turns that did well before come first
+    # 7. Turns that did well before come first
     for i in range(count):
         turn = np.int64(desk.turns[ply, i])
         if turn == table_turn:
             desk.scores[ply, i] += 100_000
         elif turn == desk.killers[ply, 0] or turn == desk.killers[ply, 1]:
             desk.scores[ply, i] += 400
-    # 7. Each in turn
+    # 8. Each in turn
     best, old_alpha, best_turn, left = np.int64(-tt.INFINITE), alpha, np.int64(0), pos.left
     for i in range(min(count, desk.breadth[level])):
-        turn = next_turn(desk, ply, i, count)
+        turn = pick(desk.turns[ply], desk.scores[ply], i, count)
         below = max(depth - 1, 0) if need < pos.turn else depth  # a forced reply costs nothing
         reduced = below - 1 if i >= LATE and below >= 2 and need == 0 else below
         make_turn(pos, turn)
@@ -150,7 +157,7 @@ def alphabeta(
                 _remember(desk, ply, turn)
                 if score >= beta:
                     break
-    # 8. What is learned for other nodes
+    # 9. What is learned for other nodes
     if best >= beta and best_turn != desk.killers[ply, 0]:
         desk.killers[ply, 1] = desk.killers[ply, 0]
         desk.killers[ply, 0] = best_turn

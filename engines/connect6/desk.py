@@ -37,6 +37,7 @@ DESK = record(
     ("allowance", np.int64),  # nodes at which the present one is given up
     ("given_up", np.int64),
     ("spare", np.int64),  # stones that the turns now listed may leave the defender
+    ("wanted", np.int64),  # threats without which a turn is not worth a closer look
     ("proven", np.int64),  # forcing turns of the last sequence found
     ("trials", np.int64),  # turns tried in threat sequences
     ("stamp", np.uint32),

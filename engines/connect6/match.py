@@ -9,9 +9,9 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TextIO
 
 from boyi.engines.connect6 import GAME, notation
-from boyi.engines.connect6.openings import balanced
 from boyi.engines.connect6.search import TurnSearcher
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.jit import Record
@@ -48,38 +48,57 @@ class Contender:
         self._thinker.resize(int(self._options["Hash"]))
         self._thinker.forget()
 
-    def play(self, pos: Record) -> None:
-        """Play a whole turn."""
+    def play(self, pos: Record) -> str:
+        """Play a whole turn; its stones."""
         legal = tuple(legal_moves(pos))
         task = Task(
             pos, self._evaluation.weights, legal, True, self._budget, 1, lambda line: None, self._options
         )
         self._thinker.prepare(self._budget, ())
         self._thinker.allow(self._budget)
-        for move in self._thinker.think(task).moves[: int(pos.left)]:
+        moves = self._thinker.think(task).moves[: int(pos.left)]
+        names = "".join(notation.text(pos, move) for move in moves)
+        for move in moves:
             play(pos, move)
+        return names
 
 
-def play_game(players: tuple[Contender, Contender], text: str) -> tuple[float, int]:
-    """The points of the first player, who has Black, and the number of stones."""
-    pos = notation.read(text)
+def play_game(players: tuple[Contender, Contender], text: str) -> tuple[float, list[str]]:
+    """The points of the first player, who has Black, and the turns that were played."""
+    pos, turns = notation.read(text), list[str]()
     for player in players:
         player.begin()
     while (found := result(pos)) == ONGOING:
-        players[pos.side].play(pos)
+        turns.append(players[pos.side].play(pos))
     if found == DRAWN:
-        return 0.5, int(pos.stones)
+        return 0.5, turns
     winner = int(pos.side) if found == WON else 1 - int(pos.side)
-    return float(winner == 0), int(pos.stones)
+    return float(winner == 0), turns
 
 
 def _openings(path: Path | None, count: int) -> Iterator[str]:
-    if path is None:
-        yield from balanced(count, seed=1)
-    else:
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-        texts = [line for line in lines if not line.startswith("#")]
-        yield from (texts[number % len(texts)] for number in range(count))
+    """So many positions of a file, over and over; the start without a file."""
+    lines = [GAME.start] if path is None else path.read_text(encoding="utf-8").splitlines()
+    texts = [line for line in lines if line.strip() and not line.startswith("#")]
+    if not texts:
+        raise ValueError(f"{path}: there is no opening in it")
+    yield from (texts[number % len(texts)] for number in range(count))
+
+
+def play_match(first: Contender, second: Contender, openings: Iterator[str], records: TextIO | None) -> None:
+    """Play every opening twice and print how the first player stands; records get a line a game."""
+    points, played = 0.0, 0
+    for text in openings:
+        for players, colour in (((first, second), "black"), ((second, first), "white")):
+            score, turns = play_game(players, text)
+            own = score if colour == "black" else 1 - score
+            points, played = points + own, played + 1
+            print(
+                f"{played} games: {points:g} points, {100 * points / played:.1f} % ({len(turns)} turns)",
+                flush=True,
+            )
+            if records:
+                print(f"{text} | first {colour} {own:g} | {' '.join(turns)}", file=records, flush=True)
 
 
 def main() -> None:
@@ -90,17 +109,13 @@ def main() -> None:
     parser.add_argument("--first", default="")
     parser.add_argument("--second", default="Player=greedy")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--openings", type=Path, help="a file of positions; otherwise they are made")
+    parser.add_argument("--openings", type=Path, help="a file of positions; otherwise the start")
+    parser.add_argument("--records", type=argparse.FileType("w"), help="a file for the games, one a line")
     arguments = parser.parse_args()
     try:
         first, second = Contender(arguments.first), Contender(arguments.second)
-        points, played = 0.0, 0
-        for text in _openings(arguments.openings, (arguments.games + 1) // 2):
-            for black, share in (((first, second), 1), ((second, first), -1)):
-                score, stones = play_game(black, text)
-                points, played = points + (score if share == 1 else 1 - score), played + 1
-                print(f"{played} games: {points:g} points, {100 * points / played:.1f} % ({stones} stones)")
-                sys.stdout.flush()
+        openings = _openings(arguments.openings, (arguments.games + 1) // 2)
+        play_match(first, second, openings, arguments.records)
     except (ValueError, OSError) as error:
         print(f"match: {error}", file=sys.stderr)
         sys.exit(2)

@@ -7,19 +7,11 @@ tried first; for the others every point of the board is tried, so that what is f
 import numpy as np
 
 from boyi.engines.connect6.desk import first, second
+from boyi.engines.connect6.forcing import list_replies, list_turns
 from boyi.engines.connect6.position import lift, put
-from boyi.engines.connect6.sequences import (
-    EXHAUSTED,
-    SHALLOW,
-    WON,
-    attack,
-    lift_turn,
-    list_replies,
-    list_turns,
-    pick,
-    put_turn,
-)
+from boyi.engines.connect6.sequences import EXHAUSTED, SHALLOW, WON, attack
 from boyi.engines.connect6.threats import all_threats, pair_defences, threatens, threats_through
+from boyi.engines.connect6.turns import lift_turn, pick, put_turn
 from boyi.engines.jit import Int, Record, kernel
 
 MOST_TURNS = 48
@@ -91,7 +83,7 @@ def prove_mixed(pos: Record, desk: Record, side: Int, allowance: Int) -> Int:
     if pos.turn != 2 or threatens(pos, side ^ 1):
         return EXHAUSTED
     desk.allowance, desk.given_up = desk.nodes + allowance, 0
-    desk.facing[0], desk.spare = 0, 1
+    desk.facing[0], desk.spare, desk.wanted = 0, 1, 1
     found = list_turns(pos, desk, side, np.int64(0))
     desk.spare = 0
     for i in range(min(found, MOST_TURNS)):

@@ -1,4 +1,7 @@
-"""Balanced openings of 3 or 5 stones, made by lot and kept if a search finds no side far ahead.
+"""Balanced openings of 3 or 5 stones, made by lot and kept if the engine wins them with either side.
+
+Short games against itself, with different numbers of nodes, have to be won by both sides; most openings
+that a search calls level are not.
 
 bin/run boyi.engines.connect6.openings --count 60 >books/connect6_openings.txt
 """
@@ -8,22 +11,17 @@ import random
 from collections.abc import Iterator
 
 from boyi.engines.connect6 import GAME, notation
-from boyi.engines.connect6.search import TurnSearcher
+from boyi.engines.connect6.match import Contender, play_game
 from boyi.engines.connect6.shape import CONNECT6
-from boyi.engines.evaluation import Evaluation
 from boyi.engines.jit import Record
-from boyi.engines.limits import Budget
-from boyi.engines.play import legal_moves, play
-from boyi.engines.search.task import Task
+from boyi.engines.play import play
 
 REACH = 3
 """Lines around the centre on which stones are drawn."""
 SIZES = (3, 5)
 """Stones of an opening; Black begins with one in the centre."""
-LEVEL = 1200
-"""The score of the side to move may be so large and not larger, in units of the road evaluation."""
-DEPTH = 6
-"""Stones ahead that the judging search looks."""
+NODES = (2500, 3500, 5000, 8000)
+"""Nodes a turn in each of the games that judge an opening."""
 
 
 def drawn(lot: random.Random) -> Record:
@@ -39,20 +37,15 @@ def drawn(lot: random.Random) -> Record:
 
 
 def balanced(count: int, seed: int) -> Iterator[str]:
-    """So many different openings in which neither side is far ahead."""
-    lot, judge, weights = random.Random(seed), TurnSearcher(notation.TRACES), Evaluation(GAME).weights
-    budget, seen = Budget(depth=DEPTH), set[str]()
-    judge.resize(4)
-    while len(seen) < count:
-        pos = drawn(lot)
-        text = notation.write(pos)
-        judge.forget()
-        judge.prepare(budget, ())
-        roots = tuple(legal_moves(pos))
-        line = judge.think(Task(pos, weights, roots, True, budget, 1, lambda line: None))
-        if text not in seen and abs(line.score) <= LEVEL:
-            seen.add(text)
+    """So many different openings that both sides can win."""
+    lot, seen = random.Random(seed), set[str]()
+    players = [(Contender(f"Nodes={nodes}"), Contender(f"Nodes={nodes}")) for nodes in NODES]
+    while count:
+        text = notation.write(drawn(lot))
+        if text not in seen and {play_game(pair, text)[0] for pair in players} >= {0.0, 1.0}:
+            count -= 1
             yield text
+        seen.add(text)
 
 
 def main() -> None:

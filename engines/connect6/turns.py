@@ -17,13 +17,27 @@ ENEMY_GAIN = np.array([0, 8, 24, 56, 220, 1500, 3000], np.int64)
 
 
 @inline
+def put_turn(pos: Record, turn: Int, side: Int) -> None:
+    """Place the stones of a turn; whose turn it is does not change."""
+    put(pos, first(turn), side)
+    if first(turn) != second(turn):
+        put(pos, second(turn), side)
+
+
+@inline
+def lift_turn(pos: Record, turn: Int, side: Int) -> None:
+    """Take the stones of a turn away."""
+    lift(pos, first(turn), side)
+    if first(turn) != second(turn):
+        lift(pos, second(turn), side)
+
+
+@inline
 def make_turn(pos: Record, turn: Int) -> None:
     """Place the stones of the side to move and pass the turn."""
     side = np.uint64(pos.side & 1)
     pos.key ^= key_of_turn(pos)
-    put(pos, first(turn), side)
-    if first(turn) != second(turn):
-        put(pos, second(turn), side)
+    put_turn(pos, turn, side)
     pos.side ^= 1
     pos.left = pos.turn
     pos.key ^= key_of_turn(pos)
@@ -35,10 +49,7 @@ def unmake_turn(pos: Record, turn: Int, left: Int) -> None:
     pos.key ^= key_of_turn(pos)
     pos.side ^= 1
     pos.left = left
-    side = np.uint64(pos.side & 1)
-    lift(pos, first(turn), side)
-    if first(turn) != second(turn):
-        lift(pos, second(turn), side)
+    lift_turn(pos, turn, np.uint64(pos.side & 1))
     pos.key ^= key_of_turn(pos)
 
 
@@ -160,9 +171,9 @@ def list_stopping(
 
 
 @inline
-def next_turn(desk: Record, ply: Int, index: Int, count: Int) -> Int:
-    """Bring the best of a ply's turns from an index on to that index."""
-    turns, scores, best = desk.turns[ply], desk.scores[ply], index
+def pick(turns: np.ndarray, scores: np.ndarray, index: Int, count: Int) -> Int:
+    """Bring the best of the turns from an index on to that index."""
+    best = index
     for i in range(index + 1, count):
         if scores[i] > scores[best]:
             best = i
