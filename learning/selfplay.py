@@ -10,7 +10,7 @@ import numpy as np
 from boyi.engines import load_game, warmup
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
-from boyi.engines.jit import Bool, Int, Record, copy, entry, new
+from boyi.engines.jit import Bool, Int, Record, copy, entry, inline, new
 from boyi.engines.play import legal_moves, play, result
 from boyi.engines.rules import DRAWN, LOST, ONGOING, WON, in_check, noisy
 from boyi.engines.search import table as tt
@@ -32,6 +32,18 @@ LONGEST = 400
 MEGABYTES = 4
 
 
+@inline
+def lead(work: Record) -> None:
+    """Put the best move of an iteration in front of the root's others."""
+    best, i = work.lines[0, 0], 0
+    while work.root[i] != best:
+        i += 1
+    while i > 0:
+        work.root[i] = work.root[i - 1]
+        i -= 1
+    work.root[0] = best
+
+
 @entry
 def deepen(
     pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int, deepest: Int
@@ -44,13 +56,7 @@ def deepen(
         if work.stop:
             break
         score = value
-        best, i = work.lines[0, 0], 0
-        while work.root[i] != best:
-            i += 1
-        while i > 0:
-            work.root[i] = work.root[i - 1]
-            i -= 1
-        work.root[0] = best
+        lead(work)
     return score
 
 
@@ -103,6 +109,19 @@ class SelfPlayer:
             winner = int(pos.side) ^ (ended == LOST)
             kept["result"] = np.where(np.array(sides) == winner, 2, 0)
         return kept
+
+    def record_game(self) -> tuple[str, list[tuple[str, int]]]:
+        """Where one game began, and each move with what its search thought of it."""
+        self._table[:] = 0
+        pos, notation = self._opening(), self._game.notation
+        start, moves = notation.write(pos), list[tuple[str, int]]()
+        ended = result(pos)
+        while ended == ONGOING and len(moves) < LONGEST:
+            thought = self._think(pos, self._nodes)
+            moves.append((notation.text(pos, thought.move), thought.score))
+            play(pos, thought.move)
+            ended = result(pos) or _adjudicated([score for _, score in moves])
+        return start, moves
 
     def _opening(self) -> Record:
         """A position after a few random moves in which neither side has gone wrong."""
