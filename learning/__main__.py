@@ -13,9 +13,14 @@ from typing import Protocol
 COMMANDS = {
     "selfplay": "make samples by self-play at a fixed number of nodes",
     "nnue": "fit a network to samples",
+    "extensions": "learn what move classes should cost, from a suite or from games",
+    "chessmaps": "learn from masters' games which sectors of the board moves will influence",
 }
 """Commands, each a module of `commands/` with `arguments` and `run` -> what it does."""
-REPRODUCTIONS = dict[str, str]()
+REPRODUCTIONS: dict[str, str] = {
+    "chess-extensions": "learned prices of move classes: nodes over a suite, and a round robin",
+    "chessmaps": "how well sectors are foretold, and what ordering by them saves",
+}
 """Published tables, each a module of `reproductions/` (`-` written `_`) -> what they show."""
 
 

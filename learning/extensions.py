@@ -1,15 +1,9 @@
 """Learning what move classes should cost: from a suite's solutions, or from what players saw too late.
 
-bin/train extensions chess SUITE.epd RUN                    nodes of the real search, by finite differences
-bin/train extensions chess SUITE.epd RUN --method online    the cost model B^D of the solutions' lines
-bin/train extensions chess games.jsonl RUN --method games   the same, on critical situations of played games
-bin/train extensions chess selfplay RUN --method games      the same, on games against itself
-
 Every other puzzle of a suite is for training, the others for testing. From games, middle game and endgame get
 weights of their own. A run that was broken off goes on where it was.
 """
 
-import argparse
 import dataclasses
 import time
 from collections.abc import Mapping, Sequence
@@ -29,9 +23,8 @@ from boyi.learning.online import Surveyor, learn_step, line_classes, solution_li
 from boyi.learning.selfplay import SelfPlayer
 from boyi.learning.situations import Situation, read_situations, situations
 from boyi.learning.solving import Examiner
-from boyi.learning.suites import halves, read_suite
+from boyi.learning.suites import Puzzle, halves, read_suite
 
-GAMES = ("chess", "xiangqi")
 SELF = "selfplay"
 FEWEST = 5
 """Critical situations below which a part of the game learns nothing of its own."""
@@ -51,6 +44,8 @@ class Order:
     """Centipawns by which a score must fall, for a situation to be critical."""
     games: int = 200
     """Games of self-play."""
+    puzzles: int = 0
+    """How many of a suite's puzzles to train on, spread over that half; 0 for all of it."""
 
 
 def learn_offline(examiner: Examiner, classes: int, pace: Pace, journal: Journal) -> Weights:
@@ -101,6 +96,12 @@ def words(weights: Weights) -> str:
     return " ".join(f"{weight:.2f}" for weight in weights)
 
 
+def training_part(order: Order) -> list[Puzzle]:
+    """The puzzles to train on."""
+    train, _ = halves(read_suite(Path(order.source)))
+    return train[:: max(1, len(train) // order.puzzles)][: order.puzzles] if order.puzzles else train
+
+
 def critical(order: Order) -> list[Situation]:
     """The critical situations of an arena's games, or of games played for the purpose. Blocks."""
     game = load_game(order.game)
@@ -147,37 +148,13 @@ def learn(order: Order, pace: Pace, folder: Path, processes: int = 1) -> Weights
         case "games":
             weights = learn_games(order, pace, folder)
         case "online":
-            train, _ = halves(read_suite(Path(order.source)))
+            train = training_part(order)
             lines = solution_lines(game, train, order.nodes, (1.0,) * classes)
             journal = Journal(folder, _settings(order, pace))
             weights = learn_lines(Surveyor(game, order.nodes), lines, classes, pace, journal)
         case _:
-            train, _ = halves(read_suite(Path(order.source)))
+            train = training_part(order)
             examiner = Examiner(order.game, train, order.nodes, processes)
             weights = learn_offline(examiner, classes, pace, Journal(folder, _settings(order, pace)))
     write_weights(folder / "extensions.safetensors", order.game, weights, _settings(order, pace))
     return weights
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("source", help="a suite (.epd, .jsonl), an arena's games.jsonl, or `selfplay`")
-    parser.add_argument("run", type=Path, help="folder of this training")
-    parser.add_argument("--method", choices=("offline", "online", "games"), default="offline")
-    parser.add_argument("--processes", type=int, default=1)
-    for item in (*dataclasses.fields(Order)[3:], *dataclasses.fields(Pace)):
-        parser.add_argument(f"--{item.name}", type=type(item.default), default=item.default)
-
-
-def run(args: argparse.Namespace) -> None:
-    """Learn, and say what it is worth on the half of a suite that was not trained on."""
-    chosen = vars(args)
-    order = Order(**{item.name: chosen[item.name] for item in dataclasses.fields(Order)})
-    pace = Pace(**{item.name: chosen[item.name] for item in dataclasses.fields(Pace)})
-    weights = learn(order, pace, args.run, args.processes)
-    print(f"{args.run / 'extensions.safetensors'}: {words(weights)}")
-    if order.method != "games":
-        _, test = halves(read_suite(Path(order.source)))
-        found = Examiner(order.game, test, order.nodes, args.processes).total(sixtieths(weights))
-        print(f"on the other half: {found.nodes} nodes, {found.solved} of {len(test)} solved")

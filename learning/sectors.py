@@ -1,5 +1,6 @@
 """Which sectors masters' moves influence: samples of charts, learning from them, how well it is foretold."""
 
+import importlib
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,8 +26,6 @@ from boyi.engines.search.chart import (
 )
 from boyi.learning.mastery import master_games
 
-SKIPPED = 8
-"""Plies at the start of a game that are theory, and no samples."""
 BATCH = 512
 DECAYS = 0.9, 0.999
 TINY = 1e-8
@@ -68,15 +67,22 @@ def ranked(chart: Record) -> None:
 
 def map_of(game: str) -> ModuleType:
     """The module that charts a game."""
-    found: ModuleType = __import__(f"boyi.engines.{game}.chessmap", fromlist=["LAYOUTS"])
-    return found
+    return importlib.import_module(f"boyi.engines.{game}.chessmap")
+
+
+def layout_of(game: str, name: str) -> tuple[int, ...]:
+    """The sector of each square in a layout, the game's first if no name is given."""
+    layouts: dict[str, tuple[int, ...]] = map_of(game).LAYOUTS
+    if name and name not in layouts:
+        raise ValueError(f"layouts of {game} are {', '.join(layouts)}, not {name!r}")
+    return layouts[name or next(iter(layouts))]
 
 
 def blank_chart(game: str) -> Record:
     """A record to draw charts of a game in, without a network."""
     chosen = map_of(game)
     net = new(chosen.NET)
-    net.sector[:] = next(iter(chosen.LAYOUTS.values()))
+    net.sector[:] = layout_of(game, "")
     return drawing(net, chosen.WORDS)
 
 
@@ -93,9 +99,9 @@ def gather(game: str, path: Path, first: int, count: int) -> Samples:
 
 def _game(rules: Game, chart: Record, moves: list[str]) -> Iterable[tuple[np.ndarray, np.ndarray]]:
     pos = rules.notation.read(rules.start, {})
-    for number, name in enumerate(moves):
+    for name in moves:
         move = rules.notation.move(pos, name)
-        if number >= SKIPPED and len(legal_moves(pos)) > 1:
+        if len(legal_moves(pos)) > 1:
             inputs = np.zeros(chart.inputs.size, np.float32)
             reach = np.zeros(chart.control.size, np.bool_)
             _chart(pos, chart, move, inputs, reach)
@@ -121,8 +127,7 @@ def teach(game: str, samples: Samples, lesson: Lesson) -> Record:
 
     Its outputs are taken for shares of belief; the loss is what is not believed of the influenced sectors.
     """
-    chosen = map_of(game)
-    layout = chosen.LAYOUTS[lesson.layout or next(iter(chosen.LAYOUTS))]
+    layout = layout_of(game, lesson.layout)
     target = samples.sectors(layout)
     inputs = samples.inputs.copy()
     if not lesson.kings:
@@ -134,8 +139,10 @@ def teach(game: str, samples: Samples, lesson: Lesson) -> Record:
         (lesson.hidden, target.shape[1]),
         (target.shape[1],),
     )
-    numbers = [chance.normal(0, 1 / np.sqrt(max(shape[0], 1)), shape) * (len(shape) > 1) for shape in shapes]
-    moments = [[np.zeros(shape), np.zeros(shape)] for shape in shapes]
+    numbers = [
+        np.float32(chance.normal(0, 1 / np.sqrt(shape[0]), shape) * (len(shape) > 1)) for shape in shapes
+    ]
+    moments = [[np.zeros_like(own), np.zeros_like(own)] for own in numbers]
     step, steps = 0, lesson.passes * (len(inputs) // BATCH)
     for _ in range(lesson.passes):
         order = chance.permutation(len(inputs))
@@ -185,11 +192,11 @@ def _net(layout: Iterable[int], numbers: list[np.ndarray]) -> Record:
     return net
 
 
-def counting(game: str, layout: str, samples: Samples) -> Record:
-    """Relevance by counting own squares; ties are broken by how often moves influenced the sectors."""
-    places = map_of(game).LAYOUTS[layout]
+def counting(game: str, layout: str, samples: Samples, method: int = COUNTING) -> Record:
+    """Relevance by counting squares; ties are broken by how often moves influenced the sectors."""
+    places = layout_of(game, layout)
     net = new(sector_net(len(places), 1, max(places) + 1))
-    net.sector[:], net.method[0] = places, COUNTING
+    net.sector[:], net.method[0] = places, method
     net.last_bias[:] = samples.sectors(places).mean(0) / 2
     return net
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from boyi.arena.errors import ArenaError
 from boyi.arena.ledger import Ledger
 from boyi.arena.records import GameRecord, Ply
 from boyi.engines.game import Game
@@ -69,7 +70,10 @@ def situations(game: Game, record: GameRecord, tau: int) -> Iterator[Situation]:
 
 def read_situations(game: Game, path: Path, tau: int) -> list[Situation]:
     """The critical situations of all games in an arena's ledger; ValueError if there are none."""
-    found = [item for entry in Ledger(path).entries() for item in situations(game, entry.record, tau)]
+    try:
+        found = [item for entry in Ledger(path).entries() for item in situations(game, entry.record, tau)]
+    except ArenaError as error:
+        raise ValueError(str(error)) from None
     if not found:
         raise ValueError(f"{path}: no score falls by more than {tau}")
     return found

@@ -50,7 +50,7 @@ WORTH = np.array([1, 3, 3, 5, 9, KING_WORTH, 0], np.int64)
 """By kind, as players count: a knight for a bishop is an even trade."""
 SQUARES = 64
 HOME = (np.uint64(0xFF00), np.uint64(0x00FF000000000000))
-HIDDEN = 16
+HIDDEN = 64
 
 WORDS = np.zeros((2, SQUARES, 2), np.uint64)
 """The bit of what each side calls a square, as two words of which chess needs one."""

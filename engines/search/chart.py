@@ -17,8 +17,8 @@ KINGS_INPUTS = 6
 OWN, NEUTRAL, ENEMY = 1, 0, -1
 KING_WORTH = 100
 """A king is lost by any capture."""
-COUNTING, NETWORK = 0, 1
-"""How relevance is told: by counting squares, or by a network."""
+COUNTING, NETWORK, CONTESTED = 0, 1, 2
+"""How relevance is told: by few own squares, by a network, or by a balance of own and enemy squares."""
 
 
 def sector_net(squares: int, hidden: int, sectors: int) -> Dtype:
@@ -203,6 +203,17 @@ def _count(chart: Record) -> None:
 
 
 @inline
+def _weigh(chart: Record) -> None:
+    """Relevance by balance: the less either side has the upper hand in a sector, the more relevant it is."""
+    for sector in range(chart.relevance.size):
+        chart.relevance[sector] = 0
+    for square in range(chart.control.size):
+        chart.relevance[chart.sector[square]] += np.float32(chart.control[square])
+    for sector in range(chart.relevance.size):
+        chart.relevance[sector] = chart.last_bias[sector] - abs(chart.relevance[sector])
+
+
+@inline
 def _ask(chart: Record) -> None:
     """Relevance by the network: a hidden layer of units that are silent below zero."""
     for unit in range(chart.units.size):
@@ -225,6 +236,8 @@ def rank(chart: Record) -> None:
     """Bring the sectors into the order of their relevance; among equals the lower number is first."""
     if chart.method[0] == NETWORK:
         _ask(chart)
+    elif chart.method[0] == CONTESTED:
+        _weigh(chart)
     else:
         _count(chart)
     for sector in range(chart.ranking.size):

@@ -59,7 +59,7 @@ from boyi.engines.xiangqi.tactics import TRACES
 WORTH = np.array([1, 2, 2, 4, 4, 9, KING_WORTH, 0], np.int64)
 """By kind, as players count: a horse for a cannon is an even trade."""
 SQUARES = 90
-HIDDEN = 16
+HIDDEN = 64
 
 WORDS = np.stack([BIT[:SQUARES], BIT[[81 - square + 2 * (square % 9) for square in range(SQUARES)]]])
 """The bits of what each side calls a square."""
