@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from boyi.engines import bench, strength, warmup
 from boyi.engines.evaluation import Evaluation
-from boyi.engines.game import Game, Oracle
+from boyi.engines.game import ORDERING, Game, Oracle
 from boyi.engines.jit import Record, copy
 from boyi.engines.limits import Budget, Limits
 from boyi.engines.options import Options, Value
 from boyi.engines.perft import perft
-from boyi.engines.play import bound_value, legal_moves, play, result, try_move
+from boyi.engines.play import bound_value, legal_moves, pieces, play, result, try_move
 from boyi.engines.report import Best, Ended, Info, Memory
 from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
 from boyi.engines.search.task import Line, Remembering, Task
@@ -93,6 +93,8 @@ class Engine:
                 self._searcher.forget()
             case "Threads":
                 self._searcher.employ(int(value))
+            case _ if name == ORDERING:
+                self._order_quiet_moves(str(value))
             case "Evaluator" | "EvalFile":
                 self._choose_weights()
             case "BookFile":
@@ -103,12 +105,23 @@ class Engine:
     def _choose_weights(self) -> None:
         options = self.options
         self._announce(self._evaluation.choose(options.string("Evaluator"), options.string("EvalFile")))
-        warmup.ensure(self.game, self._evaluation)
+        warmup.ensure(self.game, self._evaluation, self._ordering())
+
+    def _ordering(self) -> str:
+        return self.options.string(ORDERING) if self.game.orderings else ""
+
+    def _order_quiet_moves(self, ordering: str) -> None:
+        """Search on in another way; what the old search remembered is lost."""
+        self._searcher = self.game.thinker(ordering)
+        self._searcher.resize(self.options.number("Hash"))
+        self._searcher.employ(self.options.number("Threads"))
+        warmup.ensure(self.game, self._evaluation, ordering)
 
     def _announce(self, note: str) -> None:
         """Tell which weights play, and take the prices of move classes that came with them."""
         self._on_note(note)
-        for name, cost in zip(self.game.costs, self._evaluation.new_costs(), strict=False):
+        names = (*self.game.costs, *self.game.endgame_costs)
+        for name, cost in zip(names, self._evaluation.new_costs(), strict=False):
             self.options.set(name, str(cost))
 
     def _open(self, name: str, place: str, path: str) -> None:
@@ -223,7 +236,7 @@ class Engine:
         self._limits, self._plays_own = limits, own
         self._budget = self._grant(limits)
         self._release.clear()
-        self._searcher.prepare(self._budget, [self.options.number(name) for name in self.game.costs])
+        self._searcher.prepare(self._budget, self._prices())
         if not limits.ponder:
             self._searcher.allow(self._budget)
             if not limits.infinite:
@@ -239,6 +252,14 @@ class Engine:
         if self.game.fitted:
             weights = self.game.part(self.game.fitted)(weights, self.options)
         return weights
+
+    def _prices(self) -> list[int]:
+        """What move classes cost in the present position: some may have a price of their own in endgames."""
+        prices = [self.options.number(name) for name in self.game.costs]
+        if not self.game.endgame or pieces(self._pos) > self.game.endgame:
+            return prices
+        late = (self.options.number(name) for name in self.game.endgame_costs)
+        return [own if own >= 0 else price for own, price in zip(late, prices, strict=True)]
 
     def ponder_hit(self) -> None:
         """The move pondered on was played: from now on the clock runs. Nothing happens without pondering."""

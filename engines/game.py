@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from boyi.engines.search.task import Thinker
 
 
+ORDERING = "Quiet Ordering"
+"""Option of games whose quiet moves can be ordered in several ways."""
+LATE_HELP = "percent of a ply that such a move costs in endgames; -1 for the same as before"
+
+
 class Notation(Protocol):
     """The module that carries a game's records to text and back."""
 
@@ -64,6 +69,10 @@ class Game:
     """Name of each evaluator -> the function that makes its built-in weights. The first is the default."""
     costs: Mapping[str, int]
     """Option of each extension class -> what a move of the class costs by default, percent of a ply."""
+    endgame: int = 0
+    """Pieces on the board at or below which the endgame's own prices hold, where any are set."""
+    orderings: Mapping[str, str] = field(default_factory=dict)
+    """Name of each way to order quiet moves -> the function that makes its desk, none for the shared one."""
     search: str = "boyi.engines.search.deepening:Searcher"
     """What makes the game's `Thinker` of its number of traces."""
     warm: str = ""
@@ -100,16 +109,29 @@ class Game:
             Option(name, "spin", cost, 0, 100, help="percent of a ply that such a move costs")
             for name, cost in self.costs.items()
         )
-        return (*COMMON, evaluator, *self.settings, *costs)
+        late = tuple(Option(name, "spin", -1, -1, 100, help=LATE_HELP) for name in self.endgame_costs)
+        return (*COMMON, evaluator, *self.settings, *costs, *late, *self._ordering_option)
+
+    @property
+    def _ordering_option(self) -> tuple[Option, ...]:
+        names, said = tuple(self.orderings), "how quiet moves are ordered"
+        return (Option(ORDERING, "combo", names[0], choices=names, help=said),) if names else ()
+
+    @property
+    def endgame_costs(self) -> tuple[str, ...]:
+        """Options of what each extension class costs in endgames."""
+        return tuple(f"Endgame {name}" for name in self.costs) if self.endgame else ()
 
     @property
     def notation(self) -> Notation:
         """Positions and moves as text; loads the game's kernels."""
         return cast(Notation, importlib.import_module(self.notation_module))
 
-    def thinker(self) -> "Thinker":
-        """A new search for this game."""
-        made: Thinker = self.part(self.search)(self.notation.TRACES)
+    def thinker(self, ordering: str = "") -> "Thinker":
+        """A new search for this game, which orders quiet moves in one of `orderings`."""
+        place = self.orderings.get(ordering, "")
+        desk = {"desk": self.part(place)()} if place else {}
+        made: Thinker = self.part(self.search)(self.notation.TRACES, **desk)
         return made
 
     def part(self, place: str) -> Any:

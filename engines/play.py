@@ -56,6 +56,11 @@ def bound_value(pos: Record, weights: Record) -> Int:
     return evaluate(pos, weights)
 
 
+def pieces(pos: Record) -> int:
+    """How many pieces are on the board, in games whose positions have sets of squares by colour."""
+    return int(np.bitwise_count(pos.colours).sum())
+
+
 def legal_moves(pos: Record) -> list[int]:
     """Every legal move."""
     moves = np.zeros(MOST_MOVES, np.int32)

@@ -24,11 +24,15 @@ COMMANDS = {
     "label": "make samples of games, labelled by short searches",
     "mlp": "fit a small network to samples",
     "promote": "put weights in place if a match says that they are better",
+    "extensions": "learn what move classes should cost, from a suite or from games",
+    "chessmaps": "learn from masters' games which sectors of the board moves will influence",
 }
 """Commands, each a module of `commands/` with `arguments` and `run` -> what it does."""
 REPRODUCTIONS = {
     "xiangqi-td": "91 x N x 1 networks taught by expert games against the traditional evaluation",
     "xiangqi-td-factors": "which factor brings such a network what",
+    "chess-extensions": "learned prices of move classes: nodes over a suite, and a round robin",
+    "chessmaps": "how well sectors are foretold, and what ordering by them saves",
 }
 """Published tables, each a module of `reproductions/` (`-` written `_`) -> what they show."""
 

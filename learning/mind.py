@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from boyi.engines.game import Game
-from boyi.engines.jit import Int, Record, assign, entry, new
+from boyi.engines.jit import Int, Record, assign, entry, inline, new
 from boyi.engines.play import legal_moves
 from boyi.engines.search import table as tt
 from boyi.engines.search.alphabeta import ready, search
@@ -13,6 +13,18 @@ from boyi.engines.search.deepening import DEEPEST, ROOM, UNLIMITED
 from boyi.engines.search.work import PLY, work_dtype
 
 MEGABYTES = 4
+
+
+@inline
+def lead(work: Record) -> None:
+    """Put the best move of an iteration in front of the root's others."""
+    best, i = work.lines[0, 0], 0
+    while work.root[i] != best:
+        i += 1
+    while i > 0:
+        work.root[i] = work.root[i - 1]
+        i -= 1
+    work.root[0] = best
 
 
 @entry
@@ -27,13 +39,7 @@ def deepen(
         if work.stop:
             break
         score = value
-        best, i = work.lines[0, 0], 0
-        while work.root[i] != best:
-            i += 1
-        while i > 0:
-            work.root[i] = work.root[i - 1]
-            i -= 1
-        work.root[0] = best
+        lead(work)
     return score
 
 

@@ -42,6 +42,7 @@ class SelfPlayer:
         """Games depend on the seed alone."""
         self._nodes = nodes
         self._lot = random.Random(seed)
+        self._notation = game.notation
         self._start = game.notation.read(game.start, {})
         self._dtype = sample_dtype(len(self._start.board))
         self._mind = Mind(game, weights)
@@ -67,6 +68,19 @@ class SelfPlayer:
             winner = int(pos.side) ^ (ended in (LOST, FORFEITED))
             kept["result"] = np.where(np.array(sides) == winner, 2, 0)
         return kept
+
+    def record_game(self) -> tuple[str, list[tuple[str, int]]]:
+        """Where one game began, and each move with what its search thought of it."""
+        self._mind.forget()
+        pos, notation = self._opening(), self._notation
+        start, moves = notation.write(pos), list[tuple[str, int]]()
+        ended = result(pos)
+        while ended == ONGOING and len(moves) < LONGEST:
+            thought = self._mind.think(pos, self._nodes)
+            moves.append((notation.text(pos, thought.move), thought.score))
+            play(pos, thought.move)
+            ended = result(pos) or _adjudicated([score for _, score in moves])
+        return start, moves
 
     def _opening(self) -> Record:
         """A position after a few random moves in which neither side has gone wrong."""

@@ -39,6 +39,12 @@ GAME = Game(
         "Cost Passed Pawn": 75,
         "Cost Mate Threat": 75,
     },
+    endgame=16,
+    orderings={
+        "history": "",
+        "chessmaps": "boyi.engines.chess.chessmap:alone",
+        "history, chessmaps": "boyi.engines.chess.chessmap:ties",
+    },
     settings=(
         Option("UCI_Chess960", "check", False, help="castling is written as the king taking its rook"),
         Option("UCI_AnalyseMode", "check", False, help="analysis, not a game: no book"),

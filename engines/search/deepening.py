@@ -31,10 +31,11 @@ WINDOW = 12
 class Searcher:
     """The desks and the table of one engine; at most one `think` runs at a time."""
 
-    def __init__(self, traces: int, dtype: Dtype | None = None) -> None:
-        """One thread, the smallest table; a desk is what `dtype` says, by default the shared search's."""
-        self._dtype: Dtype = dtype or work_dtype(traces)
-        self._works: list[Record] = [new(self._dtype)]
+    def __init__(self, traces: int, dtype: Dtype | None = None, desk: Record | None = None) -> None:
+        """One thread, the smallest table. Desks start as copies of `desk`, else as empty ones of `dtype`,
+        by default the shared search's."""
+        self._blank: Record = new(dtype or work_dtype(traces)) if desk is None else desk
+        self._works: list[Record] = [copy(self._blank)]
         self._table = tt.allocate(1)
         self._generation = 0
         self._soft: int | None = None
@@ -50,13 +51,13 @@ class Searcher:
     def employ(self, threads: int) -> None:
         """Have this many desks."""
         del self._works[threads:]
-        self._works.extend(new(self._dtype) for _ in range(threads - len(self._works)))
+        self._works.extend(copy(self._blank) for _ in range(threads - len(self._works)))
 
     def forget(self) -> None:
         """Empty the table and every desk."""
         self._table[:] = 0
         for work in self._works:
-            assign(work, new(self._dtype))
+            assign(work, self._blank)
 
     @property
     def nodes(self) -> int:

@@ -5,7 +5,7 @@ A class is paid in sixtieths of a ply; a full ply is no extension, nothing is a 
 
 import numpy as np
 
-from boyi.engines.jit import Bool, Int, Record, inline
+from boyi.engines.jit import Bool, Int, Record, generic, inline
 from boyi.engines.rules import FORCED, MATE_THREAT, OTHER
 from boyi.engines.search.work import PLY
 
@@ -20,9 +20,15 @@ def classify(own_class: Int, forced: Bool, threatened: Bool) -> Int:
     return MATE_THREAT if threatened else OTHER
 
 
+@generic()
+def note(work: Record, kind: Int) -> None:
+    """Told the class of every move that is priced: a desk of another type may keep count of them."""
+
+
 @inline
 def extension(work: Record, kind: Int, ply: Int) -> Int:
     """What a class extends: at most a ply, tapering to nothing between 2 and 4 times the iteration."""
+    note(work, kind)
     granted = PLY - work.cost[kind]
     near, far = 2 * work.iteration, 4 * work.iteration
     if ply <= near:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from boyi.engines.jit import Int, Record, inline
+from boyi.engines.jit import Int, Record, generic, inline
 from boyi.engines.rules import MOST_MOVES, hint, noisy, trace
 from boyi.engines.search.work import BEFORE, TRIED
 
@@ -35,9 +35,9 @@ def score_noisy(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> No
         work.scores[ply, i & LAST] = score * SCALE + i
 
 
-@inline
+@generic()
 def score_quiet(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> None:
-    """Give quiet moves their place in the order."""
+    """Give quiet moves their place in the order; by history, unless the desk's type says otherwise."""
     killer, second = work.killers[ply, 0], work.killers[ply, 1]
     for i in range(first, end):
         move = work.moves[ply, i & LAST]
@@ -97,6 +97,11 @@ def _credit(work: Record, ply: Int, index: Int, bonus: Int) -> None:
     work.replies[1, earlier, index] = _adjust(np.int64(work.replies[1, earlier, index]), bonus)
 
 
+@generic()
+def credit_quiet(pos: Record, work: Record, ply: Int, move: Int) -> None:
+    """Told every quiet move that cuts off: a desk of another type may keep more than its history."""
+
+
 @inline
 def reward(pos: Record, work: Record, ply: Int, tried: Int, best: Int, depth: Int) -> None:
     """A move cut off: it gains credit, those searched before it lose some. `depth` in plies."""
@@ -107,6 +112,7 @@ def reward(pos: Record, work: Record, ply: Int, tried: Int, best: Int, depth: In
             work.killers[ply, 1] = work.killers[ply, 0]
             work.killers[ply, 0] = best
         _credit(work, ply, trace(pos, best), bonus)
+        credit_quiet(pos, work, ply, best)
     else:
         index = trace(pos, best)
         work.captures[index] = _adjust(np.int64(work.captures[index]), bonus)

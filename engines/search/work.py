@@ -1,6 +1,7 @@
 """A thread's desk: everything one search writes, in one record whose size depends on the game."""
 
 import functools
+from typing import Any
 
 import numpy as np
 
@@ -56,6 +57,11 @@ def work_dtype(traces: Int) -> Dtype:
         ("corrections", np.int16, (2, CORRECTIONS)),  # by structure
         ("reply_corrections", np.int16, traces + 1),  # by the move before
     )
+
+
+def extended(base: Dtype, *fields: tuple[Any, ...]) -> Dtype:
+    """A desk with more fields, and so of another type: generic kernels may have bodies for it alone."""
+    return record(*((name, base[name].base, base[name].shape) for name in base.names or ()), *fields)
 
 
 @inline

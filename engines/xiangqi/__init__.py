@@ -41,6 +41,12 @@ GAME = Game(
         "Cost Pawn Advance": 75,
         "Cost Mate Threat": 75,
     },
+    endgame=16,
+    orderings={
+        "history": "",
+        "chessmaps": "boyi.engines.xiangqi.chessmap:alone",
+        "history, chessmaps": "boyi.engines.xiangqi.chessmap:ties",
+    },
     settings=(
         Option(
             "Repetition Rules",

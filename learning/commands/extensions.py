@@ -1,0 +1,42 @@
+"""Learn what move classes should cost.
+
+The method `offline` counts the nodes of the real search until a suite is solved; `online` weighs the
+solutions' lines by the cost model B^D; `games` does so with critical situations of an arena's games, or of
+games against itself. The same call takes up a run that was broken off.
+"""
+
+import argparse
+import dataclasses
+from pathlib import Path
+
+from boyi.learning.descent import Pace, sixtieths
+from boyi.learning.extensions import Order, learn, words
+from boyi.learning.solving import Examiner
+from boyi.learning.suites import halves, read_suite
+
+SEARCHED = ("chess", "xiangqi")
+"""Games of the shared search."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be said."""
+    parser.add_argument("game", choices=SEARCHED)
+    parser.add_argument("source", help="a suite (.epd, .jsonl), an arena's games.jsonl, or `selfplay`")
+    parser.add_argument("run", type=Path, help="folder of this training")
+    parser.add_argument("--method", choices=("offline", "online", "games"), default="offline")
+    parser.add_argument("--processes", type=int, default=1)
+    for item in (*dataclasses.fields(Order)[3:], *dataclasses.fields(Pace)):
+        parser.add_argument(f"--{item.name}", type=type(item.default), default=item.default)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Learn, and say what it is worth on the half of a suite that was not trained on."""
+    chosen = vars(args)
+    order = Order(**{item.name: chosen[item.name] for item in dataclasses.fields(Order)})
+    pace = Pace(**{item.name: chosen[item.name] for item in dataclasses.fields(Pace)})
+    weights = learn(order, pace, args.run, args.processes)
+    print(f"{args.run / 'extensions.safetensors'}: {words(weights)}")
+    if order.method != "games":
+        _, test = halves(read_suite(Path(order.source)))
+        found = Examiner(order.game, test, order.nodes, args.processes).total(sixtieths(weights))
+        print(f"on the other half: {found.nodes} nodes, {found.solved} of {len(test)} solved")

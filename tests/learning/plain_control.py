@@ -1,0 +1,123 @@
+"""What charts, plain searches and solvers find, worked out in plain Python: compiling them would take longer.
+
+Run as a program with NUMBA_DISABLE_JIT=1 it prints the facts as JSON.
+"""
+
+import json
+from typing import Any
+
+import chess
+import numpy as np
+
+from boyi.engines import load_game
+from boyi.engines.chess import chessmap
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.jit import new
+from boyi.engines.limits import Budget
+from boyi.engines.play import legal_moves
+from boyi.engines.search import chart as charts
+from boyi.engines.search import mapped
+from boyi.engines.search.deepening import Searcher
+from boyi.engines.search.task import Task
+from boyi.learning.plainsearch import FIXED, MAP, RANDOM, Order, count_nodes
+from boyi.learning.sectors import blank_chart, layout_of, map_of
+from boyi.learning.solving import Examiner, Solver
+from boyi.learning.suites import Puzzle
+
+SQUARES = {
+    "a piece alone": ("4k3/8/8/8/8/8/8/R3K3", "a1"),
+    "a piece defended": ("4k3/8/8/8/8/8/8/R3K3", "e1"),
+    "an empty square that a rook can reach": ("4k3/8/8/8/8/8/8/R3K3", "a8"),
+    "an empty square that the other king can reach": ("4k3/8/8/8/8/8/8/R3K3", "d8"),
+    "an empty square that nobody can reach": ("4k3/8/8/8/8/8/8/R3K3", "c4"),
+    "an enemy piece attacked and not defended": ("4k3/8/8/1n6/8/3B4/8/4K3", "b5"),
+    "an even trade": ("4k3/8/p7/1n6/8/3B4/8/4K3", "b5"),
+    "an enemy pawn that would cost a piece": ("4k3/8/p7/1p6/8/3B4/8/4K3", "b5"),
+    "a square where the rook would be lost and the knight would not": ("3rk3/8/8/8/8/4PN2/8/4K3", "d4"),
+    "a square where queen and rook would both be lost": ("3rk3/8/8/8/8/8/8/3QK3", "d4"),
+    "a square behind the first taker": ("3rk3/3r4/8/3p4/8/8/3R4/3RK3", "d5"),
+    "a pawn's push, not its attack": ("4k3/8/8/8/8/8/4P3/K7", "e4"),
+    "a pawn's attack alone": ("4k3/8/8/8/8/8/4P3/K7", "d3"),
+}
+MATES = (
+    Puzzle("back rank", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", best=("a1a8",)),
+    Puzzle("anything else", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", avoided=("a1a8",)),
+    Puzzle("proof", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", mate=1),
+)
+BUDGET = 60
+
+
+def controls() -> dict[str, list[int]]:
+    """Who controls each of SQUARES, as White and then as Black sees it, the colours exchanged."""
+    game, chart, found = load_game("chess"), blank_chart("chess"), dict[str, list[int]]()
+    for name, (board, square) in SQUARES.items():
+        found[name] = []
+        for pos in (game.notation.read(f"{board} w - - 0 1", {}),):
+            for side in (pos, game.notation.mirror(pos)):
+                charts.draw(side, chart)
+                found[name].append(int(chart.control[chess.parse_square(square)]))
+    return found
+
+
+def influences() -> list[list[Any]]:
+    """Position, move and influenced squares of all moves of some positions."""
+    game, found = load_game("chess"), list[list[Any]]()
+    for text in (game.bench[2], game.bench[4], "4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1"):
+        pos = game.notation.read(text, {})
+        for move in legal_moves(pos):
+            near, _ = charts.influence(pos, move)
+            found.append([text, game.notation.text(pos, move), int(near)])
+    return found
+
+
+def nets(game: str) -> Any:
+    """A network by lot over the game's first layout."""
+    net, chance = new(map_of(game).NET), np.random.default_rng(5)
+    net.sector[:], net.method[0] = layout_of(game, ""), charts.NETWORK
+    for name in ("first", "bias", "last", "last_bias"):
+        net[name] = chance.normal(size=net[name].shape)
+    return net
+
+
+def orders() -> dict[str, list[list[int]]]:
+    """Nodes and values of plain searches in several orders, by game."""
+    found = {}
+    for name, place in (("chess", 6), ("xiangqi", 8)):
+        game, net = load_game(name), nets(name)
+        ways = (Order(RANDOM), Order(FIXED), Order(MAP, sectors=True, killers=True))
+        found[name] = [list(count_nodes(name, game.bench[place], 2, way, net)) for way in ways]
+    return found
+
+
+def solved() -> dict[str, Any]:
+    """What puzzles cost, and which searches were spared."""
+    solver, costs = Solver("chess", BUDGET), (30, 30, 45, 45, 45)
+    efforts = [solver.solve(puzzle, costs) for puzzle in MATES]
+    examiner = Examiner("chess", MATES[:1], BUDGET)
+    searched = []
+    for some in (costs, costs, (30, 30, 45, 0, 45), (0, 30, 45, 45, 45)):
+        examiner.total(some)
+        searched.append(examiner.searched)
+    return {
+        "efforts": [[effort.nodes, effort.solved, sorted(effort.met)] for effort in efforts],
+        "searched": searched,
+    }
+
+
+def mapped_searches() -> list[int]:
+    """Scores of a mate in two, searched with quiet moves ordered by the map alone, and among equals."""
+    game, net, found = load_game("chess"), nets("chess"), list[int]()
+    for manner in (mapped.ALONE, mapped.TIES):
+        desk = mapped.desk(chessmap.DESK, net, chessmap.WORDS, manner)
+        searcher, budget = Searcher(game.notation.TRACES, desk=desk), Budget(depth=3)
+        pos = game.notation.read("7k/8/8/8/8/8/1R6/R5K1 w - - 0 1", {})
+        searcher.prepare(budget, tuple(game.costs.values()))
+        roots = tuple(legal_moves(pos))
+        line = searcher.think(Task(pos, Evaluation(game).weights, roots, True, budget, 1, lambda line: None))
+        found.append(line.score)
+    return found
+
+
+if __name__ == "__main__":
+    facts = (controls, influences, orders, solved, mapped_searches)
+    print(json.dumps({fact.__name__: fact() for fact in facts}))
