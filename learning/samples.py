@@ -34,6 +34,23 @@ def piece_at(sample: Record, square: Int) -> Int:
     return np.int64(sample.board[square >> 1] >> np.uint8(4 * (square & 1))) & 15
 
 
+def board_text(sample: np.ndarray, letters: str) -> str:
+    """A sample as FEN, without rights and counters; `letters` are those of the kinds of pieces."""
+    cells = np.stack([sample["board"] & 15, sample["board"] >> 4], 1).ravel()
+    width = 9 if cells.size == 90 else 8
+    rows = [
+        "".join(_letter(int(piece), letters) for piece in cells[first : first + width])
+        for first in range(cells.size - width, -1, -width)
+    ]
+    return f"{'/'.join(rows)} {'wb'[sample['side']]} - - 0 1"
+
+
+def _letter(piece: int, letters: str) -> str:
+    if piece & 7 >= len(letters):
+        return "1"
+    return letters[piece & 7].lower() if piece >> 3 else letters[piece & 7].upper()
+
+
 def pack(board: np.ndarray) -> np.ndarray:
     """A board of numbers below 16, two to a byte."""
     even = np.zeros((len(board) + 1) // 2 * 2, np.uint8)

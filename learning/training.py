@@ -51,6 +51,8 @@ class Subject:
     sample: Dtype
     floats: Dtype
     net: Dtype
+    letters: str
+    """Kinds of pieces, as FEN writes them."""
 
 
 class Training:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from boyi.engines.jit import Int, Record
+from boyi.engines.xiangqi.fen import LETTERS
 from boyi.engines.xiangqi.networks import BUCKETS, FEATURES, NNUE, bucket, feature
 from boyi.engines.xiangqi.position import EMPTY, WIDTH
 from boyi.learning.nnue import active, float_dtype, output_bucket
@@ -12,7 +13,7 @@ from boyi.learning.training import Subject
 SQUARES = 90
 SAMPLE = sample_dtype(SQUARES)
 FLOATS = float_dtype(FEATURES, WIDTH, BUCKETS)
-SUBJECT = Subject("xiangqi", "nnue", SAMPLE, FLOATS, NNUE)
+SUBJECT = Subject("xiangqi", "nnue", SAMPLE, FLOATS, NNUE, LETTERS)
 
 
 @active.register(SAMPLE)

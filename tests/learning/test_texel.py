@@ -1,0 +1,75 @@
+"""Fitting a hand-crafted evaluation: positions as text, slopes, and numbers that are found again."""
+
+import numpy as np
+import pytest
+
+from boyi.engines import load_game
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.jit import copy
+from boyi.engines.play import bound_value
+from boyi.learning import texel
+from boyi.learning.__main__ import main
+from boyi.learning.samples import board_text, save_shard
+from boyi.learning.subjects import SUBJECTS, load_subject
+from tests.learning.positions import samples, walk
+
+SCALE = 200.0
+
+
+def ignore(done: int) -> None:
+    """Take no interest in progress."""
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_a_sample_becomes_the_position_it_was(name):
+    game, letters = load_game(name), load_subject(name).letters
+    for pos, sample in zip(walk(60, 3, name), samples(60, 3, name), strict=True):
+        again = game.notation.read(board_text(sample, letters), {})
+        assert (again.board == pos.board).all()
+        assert again.side == pos.side
+
+
+def test_slopes_foretell_what_a_change_does():
+    game, lot = load_game("chess"), np.random.default_rng(4)
+    weights, data = Evaluation(game).weights, samples(30)
+    sheet = texel.lay_out(game, weights, "pnbrqk", data, np.zeros(30), ignore)
+    change = lot.integers(-9, 10, sheet.slopes.shape[1])
+    other = texel.fitted(weights, change)
+    for value, foretold, sample in zip(sheet.values, sheet.slopes @ change, data, strict=True):
+        pos = game.notation.read(board_text(sample, "pnbrqk"), {})
+        assert bound_value(copy(pos), weights) == value
+        assert bound_value(copy(pos), other) == pytest.approx(value + foretold, abs=6)
+
+
+def test_numbers_that_were_spoilt_are_found_again():
+    game = load_game("chess")
+    weights, data = Evaluation(game).weights, samples(500)
+    spoilt = copy(weights)
+    spoilt.value[0] += 70
+    spoilt.value[3] -= 150
+    good = texel.lay_out(game, weights, "pnbrqk", data, np.zeros(500), ignore).values
+    sheet = texel.lay_out(game, spoilt, "pnbrqk", data, 1 / (1 + np.exp(-good / SCALE)), ignore)
+    change = texel.fit(sheet, SCALE, 1e-9)
+    assert sheet.error(change, SCALE) < sheet.error(np.zeros_like(change), SCALE) / 20
+    again = texel.fitted(spoilt, change)
+    assert abs(int(again.value[3, 1]) - int(weights.value[3, 1])) < 75
+
+
+def test_switches_of_parts_are_left_alone():
+    game = load_game("xiangqi")
+    weights = Evaluation(game).weights
+    sheet = texel.lay_out(
+        game, weights, load_subject("xiangqi").letters, samples(8, 1, "xiangqi"), np.ones(8), ignore
+    )
+    assert (texel.fitted(weights, texel.fit(sheet, SCALE, 1e-9)).parts == weights.parts).all()
+
+
+def test_the_command_writes_weights_that_an_engine_takes(tmp_path, capsys):
+    save_shard(tmp_path / "data", "some", samples(400), {"game": "chess"})
+    file = tmp_path / "fitted.safetensors"
+    assert main(["texel", "chess", str(tmp_path / "data"), str(file), "--samples", "300"]) == 0
+    assert "error on test" in capsys.readouterr().out
+    evaluation = Evaluation(load_game("chess"))
+    evaluation.choose("handcrafted", str(file))
+    assert "fitted" in evaluation.describe()
+    assert main(["texel", "chess", str(tmp_path / "data"), str(tmp_path / "no" / "file")]) == 2
