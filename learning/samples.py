@@ -4,6 +4,7 @@ import functools
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,7 +43,8 @@ def board_text(sample: np.ndarray, letters: str) -> str:
         "".join(_letter(int(piece), letters) for piece in cells[first : first + width])
         for first in range(cells.size - width, -1, -width)
     ]
-    return f"{'/'.join(rows)} {'wb'[sample['side']]} - - 0 1"
+    board = re.sub("1+", lambda run: str(len(run[0])), "/".join(rows))
+    return f"{board} {'wb'[sample['side']]} - - 0 1"
 
 
 def _letter(piece: int, letters: str) -> str:
