@@ -69,7 +69,7 @@ class Session:
         self._interpreter.prepare(settings)
 
     def handle(self, line: str) -> bool:
-        """Take a line; False if it asks for the end. Never raises, never waits for the engine."""
+        """Take a line; False if it asks for the end. Never raises, waits for the engine in a batch alone."""
         if not line.strip():
             return True
         self._interpreter.hear(line)
@@ -83,6 +83,8 @@ class Session:
         if not self._worker.ident:
             # Not earlier: an import in the background would slow down the very first answer.
             self._worker.start()
+        if isinstance(command, SetOption) and command.name.lower() == BATCH.lower():
+            self._tasks.join()  # lest a line that comes at once be taken before the option is set
         return True
 
     def _await_batch(self) -> None:

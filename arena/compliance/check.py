@@ -1,7 +1,7 @@
 """Check: one promise of a protocol, and what came of holding an engine to it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Generic, Literal, Protocol, TypeVar
 
 from boyi.arena.compliance.interview import Fault, Interview
@@ -54,10 +54,11 @@ class Speaker(Protocol):
 
 
 SpeakerT = TypeVar("SpeakerT", bound=Speaker)
+SpeakerT_contra = TypeVar("SpeakerT_contra", bound=Speaker, contravariant=True)
 
 
 @dataclass(frozen=True)
-class Check(Generic[SpeakerT]):
+class Check(Generic[SpeakerT_contra]):
     """One promise: its name, what the engine should do, and the function that finds out.
 
     The function gets an engine in the state that `life` says, raises Fault or NotOffered, and
@@ -66,7 +67,7 @@ class Check(Generic[SpeakerT]):
 
     name: str
     expected: str
-    run: Callable[[SpeakerT], str]
+    run: Callable[[SpeakerT_contra], str]
     weight: Weight = REQUIRED
     life: Literal["first", "shared", "last"] = "shared"
     """Nothing was said yet; ready and idle, and left so; ready, and used up by the check."""
@@ -87,6 +88,17 @@ class Result:
         """Whether the engine fails by it; if strict, by what is excused too."""
         kinds = ("required", "excused") if strict else ("required",)
         return self.verdict in ("fail", "not tried") and self.weight.kind in kinds
+
+
+def those(checks: Iterable[Check[SpeakerT]], *names: str) -> tuple[Check[SpeakerT], ...]:
+    """The checks of some names, for a dialect that makes the same promises; KeyError if there is no such."""
+    found = {check.name: check for check in checks}
+    return tuple(found[name] for name in names)
+
+
+def strictly(checks: Iterable[Check[SpeakerT]]) -> tuple[Check[SpeakerT], ...]:
+    """The same checks where nothing excuses an engine."""
+    return tuple(replace(check, weight=REQUIRED) for check in checks)
 
 
 def promptly(limit: float, attempt: Callable[[], float]) -> str:

@@ -1,31 +1,40 @@
 """`arena compliance ENGINE`: does an engine keep the rules of its protocol?"""
 
 import argparse
+import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import PurePath
 
 from rich.console import Console
 
 from boyi.arena import specs
 from boyi.arena.compliance import show
 from boyi.arena.compliance.check import Result
-from boyi.arena.compliance.dialects import DIALECTS
-from boyi.arena.compliance.samples import SAMPLES
+from boyi.arena.compliance.dialects import DIALECTS, GAMES, OWN
 from boyi.arena.errors import ArenaError
 from boyi.engines import load_game
-from boyi.protocol.client import EngineSpec
+from boyi.engines.game import Game
+from boyi.protocol.client import TALKS, EngineSpec
 
 PASSED, FAILED, UNTRIED = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Who is to be examined, and in which game."""
+
+    spec: EngineSpec
+    game: Game
 
 
 def main(argv: Sequence[str]) -> int:
     """Examine an engine; 0 if it keeps the rules, 1 if it breaks some, 2 if it could not be tried."""
     arguments = _parser().parse_args(argv)
     try:
-        spec = _spec(arguments)
-        results = _show(arguments, spec)
+        results = _show(arguments, _candidate(arguments))
     except ArenaError as error:
         print(f"arena: {error}", file=sys.stderr)
         return UNTRIED
@@ -38,29 +47,38 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("engine", help='as for a match: chess, "gnuchess --uci", "stockfish?Hash=16"')
     parser.add_argument(
-        "--dialect", choices=DIALECTS, help="the protocol; uci unless the engine says another"
+        "--dialect", choices=DIALECTS, help="the protocol; for our engines their first, for others uci"
     )
-    parser.add_argument("--game", choices=SAMPLES, default="chess")
+    parser.add_argument("--game", choices=OWN, help="what it plays, if neither its name nor dialect tells")
     parser.add_argument("--strict", action="store_true", help="excuse nothing that the protocol requires")
     parser.add_argument("--json", action="store_true", help="all results as JSON")
     return parser
 
 
-def _spec(arguments: argparse.Namespace) -> EngineSpec:
-    spec = specs.from_text(arguments.engine).spec()
-    dialect = arguments.dialect or spec.dialect
-    if dialect not in DIALECTS:
-        raise ArenaError(
-            f"there are no checks for the dialect {dialect!r} (there are: {', '.join(DIALECTS)})"
-        )
-    return replace(spec, dialect=dialect)
+def _candidate(arguments: argparse.Namespace) -> Candidate:
+    """The engine, the dialect and the game, as far as one follows from the other."""
+    contender = specs.from_text(arguments.engine)
+    own = _own_game(contender.command)
+    chosen = arguments.dialect or ("dialect=" in arguments.engine and contender.dialect)
+    dialect = chosen or OWN.get(arguments.game or own, contender.dialect)
+    game = arguments.game or (own if own in GAMES[dialect] else GAMES[dialect][0])
+    if game not in GAMES[dialect]:
+        raise ArenaError(f"{contender.name}: there are no checks of {dialect} for {game}")
+    if dialect in TALKS:
+        contender = replace(contender, dialect=dialect)
+    return Candidate(replace(contender.spec(), dialect=dialect), load_game(game))
 
 
-def _show(arguments: argparse.Namespace, spec: EngineSpec) -> list[Result]:
+def _own_game(command: str) -> str:
+    """The game of our own engine, by its bare name or by its program; empty if it is another's."""
+    name = PurePath(shlex.split(command)[0]).name
+    return name if name in OWN else ""
+
+
+def _show(arguments: argparse.Namespace, candidate: Candidate) -> list[Result]:
     """Examine and show, as a terminal or a machine would have it."""
-    strict = arguments.strict
-    coming = DIALECTS[spec.dialect](spec, load_game(arguments.game), SAMPLES[arguments.game])
-    with closing(coming):
+    strict, spec = arguments.strict, candidate.spec
+    with closing(DIALECTS[spec.dialect](spec, candidate.game)) as coming:
         if arguments.json:
             results = list(coming)
             print(show.to_json(spec.name, results, strict))

@@ -13,7 +13,7 @@ from boyi.arena.compliance import (
 from boyi.arena.compliance.check import Check
 from boyi.arena.compliance.uci_engine import UciEngine
 
-CHECKS: tuple[Check[UciEngine], ...] = (
+ALIVE: tuple[Check[UciEngine], ...] = (
     *uci_start.CHECKS,
     *uci_positions.CHECKS,
     *uci_turns.CHECKS,
@@ -21,5 +21,6 @@ CHECKS: tuple[Check[UciEngine], ...] = (
     *uci_infos.CHECKS,
     *uci_options.CHECKS,
     *uci_noise.CHECKS,
-    *uci_ends.CHECKS,
 )
+"""Those that an engine survives."""
+CHECKS = (*ALIVE, *uci_ends.CHECKS)

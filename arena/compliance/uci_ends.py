@@ -2,7 +2,7 @@
 
 from boyi.arena.compliance.check import Check, advisory, milliseconds
 from boyi.arena.compliance.interview import Fault
-from boyi.arena.compliance.uci_engine import UNDER_WAY, UciEngine
+from boyi.arena.compliance.uci_engine import GREETING, UNDER_WAY, UciEngine
 
 END = 1.0
 """Seconds from quit, or from the end of its input, to the end of the process."""
@@ -34,7 +34,9 @@ def _end_of_input_in_search(engine: UciEngine) -> str:
 
 
 def _exit_code(engine: UciEngine) -> str:
-    engine.interview.say("uci", "quit")
+    engine.interview.say(engine.manner.hello)
+    engine.interview.hear(engine.manner.welcome, GREETING)
+    engine.interview.say("quit")
     if code := engine.interview.exit_code(END):
         raise Fault(f"exit code {code}")
     return ""

@@ -8,7 +8,6 @@ from boyi.arena.compliance.check import Check, NotOffered, advisory
 from boyi.arena.compliance.interview import Fault
 from boyi.arena.compliance.setup import is_legal
 from boyi.arena.compliance.uci_engine import Search, UciEngine
-from boyi.arena.compliance.uci_words import info_fault
 from boyi.engines.report import Info
 
 GO = "depth 5"
@@ -25,7 +24,7 @@ def _searches(engine: UciEngine) -> list[Search]:
 def _well_formed(engine: UciEngine) -> str:
     lines = [line for setup in engine.samples.openings for line in engine.search(setup, GO).info_lines]
     for line in lines:
-        if fault := info_fault(line):
+        if fault := engine.manner.info_fault(line):
             raise Fault(f"{fault!r} in {line!r}")
     return f"{len(lines)} lines"
 

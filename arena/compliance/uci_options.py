@@ -9,7 +9,8 @@ CAPS = {"hash": 64, "cache": 64, "memory": 64, "size": 64, "thread": 4, "core": 
 """Part of a spin's name -> the most that is tried of it: a maximum may be beyond this machine."""
 
 
-def _play(engine: UciEngine) -> str:
+def play(engine: UciEngine) -> str:
+    """A short search, to see that all is well."""
     engine.search(engine.samples.openings[0], "depth 3")
     return ""
 
@@ -28,26 +29,28 @@ def _bounds(option: Option) -> tuple[int, int]:
     return option.least, most
 
 
-def _hash(engine: UciEngine) -> str:
+def hash_sizes(engine: UciEngine) -> str:
+    """Whether it plays with tables of several sizes."""
     option = engine.option("Hash")
     for value in (*_bounds(option), option.default):
-        engine.set("Hash", value)
-        _play(engine)
+        engine.set(option.name, value)
+        play(engine)
     return ""
 
 
 def _clear_hash(engine: UciEngine) -> str:
     name = engine.option("Clear Hash").name
-    engine.interview.say(f"setoption name {name}")
+    engine.interview.say(engine.manner.setting(name, None))
     engine.settle()
-    return _play(engine)
+    return play(engine)
 
 
-def _threads(engine: UciEngine) -> str:
+def threads(engine: UciEngine) -> str:
+    """Whether it plays with several threads."""
     option = engine.option("Threads")
     for value in (min(2, option.most), option.default):
-        engine.set("Threads", value)
-        _play(engine)
+        engine.set(option.name, value)
+        play(engine)
     return ""
 
 
@@ -57,7 +60,7 @@ def _spins(engine: UciEngine) -> str:
         raise NotOffered("no spin")
     for option in spins:
         _try_values(engine, option, *_bounds(option))
-    _play(engine)
+    play(engine)
     return f"{len(spins)} spins"
 
 
@@ -75,29 +78,29 @@ def _case(engine: UciEngine) -> str:
 
 def _unknown(engine: UciEngine) -> str:
     engine.set("Joho", 3)
-    engine.interview.say("setoption name Joho Haha")
+    engine.interview.say(engine.manner.setting("Joho Haha", None))
     engine.settle()
-    return _play(engine)
+    return play(engine)
 
 
 def _no_number(engine: UciEngine) -> str:
     name = engine.option("Hash").name
     engine.set(name, "joho")
     engine.settle()
-    return _play(engine)
+    return play(engine)
 
 
 def _malformed(engine: UciEngine) -> str:
     engine.interview.say("setoption", "setoption name", "setoption value 3", "setoption Hash 16")
     engine.settle()
-    return _play(engine)
+    return play(engine)
 
 
 SILENT = advisory("the protocol says nothing of bad values")
 CHECKS: tuple[Check[UciEngine], ...] = (
-    Check("Hash", "plays with its least and with a larger hash table", _hash),
+    Check("Hash", "plays with its least and with a larger hash table", hash_sizes),
     Check("Clear Hash", "plays after the button", _clear_hash),
-    Check("Threads", "plays with one and with two threads", _threads),
+    Check("Threads", "plays with one and with two threads", threads),
     Check("spins at their bounds", "each spin takes its least and its greatest value", _spins),
     Check("option names in any case", "setoption finds MultiPV in odd letters", _case,
           excused("Glaurung compares them letter by letter")),

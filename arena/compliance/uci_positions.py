@@ -23,8 +23,9 @@ def _after(kind: str) -> Callable[[UciEngine], str]:
     return lambda engine: _answers(engine, engine.samples.special.get(kind, ()))
 
 
-def _new_game(engine: UciEngine) -> str:
-    engine.interview.say("ucinewgame")
+def new_game(engine: UciEngine) -> str:
+    """Whether it plays after a new game was announced."""
+    engine.new_game()
     engine.settle()
     return _answers(engine, [Setup()])
 
@@ -41,7 +42,7 @@ def _long_game(engine: UciEngine) -> str:
     setup = walk(engine.game, LONG_GAME, engine.samples.long_game_seed)
 
     def take() -> float:
-        engine.interview.say(f"position startpos moves {' '.join(setup.moves)}")
+        engine.interview.say(engine.position(setup))
         return engine.ready().seconds
 
     took = promptly(LONG_GAME_TIME, take)
@@ -58,7 +59,8 @@ def _survives(*lines: str) -> Callable[[UciEngine], str]:
     """Whether the engine takes bad lines and plays on; names in braces stand for samples."""
 
     def check(engine: UciEngine) -> str:
-        engine.interview.say(*(line.format_map(vars(engine.samples)) for line in lines))
+        illegal, impossible = engine.spelled(engine.samples.illegal_move), engine.samples.impossible
+        engine.interview.say(*(line.format(illegal=illegal, impossible=impossible) for line in lines))
         engine.settle()
         return _answers(engine, [Setup()])
 
@@ -75,7 +77,7 @@ SILENT = advisory("the protocol leaves it to the client to tell positions that c
 CHECKS: tuple[Check[UciEngine], ...] = (
     Check("go before position", "a legal answer from the start", _at_once,
           advisory("the protocol promises a position first")),
-    Check("ucinewgame", "ready, and plays from the start", _new_game),
+    Check("ucinewgame", "ready, and plays from the start", new_game),
     Check("position startpos", "a legal answer", lambda engine: _answers(engine, [Setup()])),
     Check("position with moves, and fen", "legal answers",
           lambda engine: _answers(engine, engine.samples.openings)),
@@ -90,5 +92,5 @@ CHECKS: tuple[Check[UciEngine], ...] = (
     Check("garbage for a position", "passed over", _survives("position fen joho", "position joho"), SILENT),
     Check("impossible position", "passed over", _survives("position fen {impossible}"), SILENT),
     Check("illegal move in a list", "passed over",
-          _survives("position startpos moves {illegal_move}"), SILENT),
+          _survives("position startpos moves {illegal}"), SILENT),
 )  # fmt: skip

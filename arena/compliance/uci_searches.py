@@ -5,11 +5,10 @@ from collections.abc import Callable
 from boyi.arena.compliance.check import Check, advisory, excused, promptly
 from boyi.arena.compliance.interview import Fault
 from boyi.arena.compliance.setup import Setup
-from boyi.arena.compliance.uci_engine import PATIENCE, SHORT, UciEngine
+from boyi.arena.compliance.uci_engine import SHORT, Search, UciEngine
 
-CLOCK = 0.5
-"""Seconds on the clock of a search that ponders."""
-PONDER = "ponder wtime 500 btime 500"
+CLOCK = 500
+"""Milliseconds on the clock of a search that ponders."""
 LATE = 0.1
 """Seconds over its time by which an answer is late."""
 STOP = 0.2
@@ -34,7 +33,7 @@ def _movetime(engine: UciEngine) -> str:
     return promptly(0.1 + LATE, lambda: engine.search(_opening(engine), "movetime 100").heard.seconds)
 
 
-def _within(clock: int, go: str) -> Callable[[UciEngine], str]:
+def within(clock: int, go: str) -> Callable[[UciEngine], str]:
     """Whether the answer comes before a clock of so many milliseconds has run down, for either side."""
 
     def check(engine: UciEngine) -> str:
@@ -54,21 +53,22 @@ def _mate(engine: UciEngine) -> str:
 
 def _searchmoves(engine: UciEngine) -> str:
     allowed = engine.samples.restricted
-    best = engine.search(_opening(engine), f"depth 3 searchmoves {' '.join(allowed)}").best.move
+    words = " ".join(map(engine.spelled, allowed))
+    best = engine.search(_opening(engine), f"depth 3 searchmoves {words}").best.move
     if best not in allowed:
         raise Fault(f"{best} is none of {', '.join(allowed)}")
     return ""
 
 
 def _infinite(engine: UciEngine) -> str:
-    return _hold(engine, _opening(engine), "infinite")
+    return hold(engine, _opening(engine), "infinite")
 
 
 def _infinite_mate(engine: UciEngine) -> str:
-    return _hold(engine, engine.samples.mates[0][0], "infinite")
+    return hold(engine, engine.samples.mates[0][0], "infinite")
 
 
-def _hold(engine: UciEngine, setup: Setup, go: str) -> str:
+def hold(engine: UciEngine, setup: Setup, go: str) -> str:
     """Whether a search goes on until it is stopped, and then ends at once."""
 
     def attempt() -> float:
@@ -82,42 +82,46 @@ def _hold(engine: UciEngine, setup: Setup, go: str) -> str:
 
 def _ponder_stop(engine: UciEngine) -> str:
     _allow_pondering(engine)
-    return _hold(engine, _opening(engine), PONDER)
+    return hold(engine, _opening(engine), f"ponder {engine.clocks(CLOCK)}")
 
 
-def _ponderhit(engine: UciEngine) -> str:
-    _allow_pondering(engine)
+def ponder_hit(words: str) -> Callable[[UciEngine], str]:
+    """Whether a search waits to be told that the expected move was played, and then keeps to its clock."""
 
-    def attempt() -> float:
-        engine.start(_opening(engine), PONDER)
-        engine.without_best(engine.interview.listen(HOLD))
-        engine.interview.say("ponderhit")
-        return engine.finish(_opening(engine), SHORT).heard.seconds
+    def check(engine: UciEngine) -> str:
+        _allow_pondering(engine)
+        return promptly(CLOCK / 1000, lambda: _hit(engine, words))
 
-    return promptly(CLOCK, attempt)
+    return check
+
+
+def _hit(engine: UciEngine, words: str) -> float:
+    engine.start(_opening(engine), f"ponder {engine.clocks(CLOCK)}")
+    engine.without_best(engine.interview.listen(HOLD))
+    engine.interview.say(words)
+    return engine.finish(_opening(engine), SHORT).heard.seconds
 
 
 def _allow_pondering(engine: UciEngine) -> None:
-    engine.option("Ponder")
-    engine.set("Ponder", True)
+    engine.set(engine.option("Ponder").name, True)
 
 
 def _no_time(engine: UciEngine) -> str:
     def attempt() -> float:
         return max(
-            engine.search(_opening(engine), f"wtime {left} btime {left}", SHORT).heard.seconds
-            for left in (1, 0, -50)
+            engine.search(_opening(engine), engine.clocks(left), SHORT).heard.seconds for left in (1, 0, -50)
         )
 
     return promptly(STOP, attempt)
 
 
-def _ended(engine: UciEngine) -> str:
+def ended(engine: UciEngine) -> str:
+    """Whether it tells that there is no move."""
     for setup in engine.samples.ended:
         engine.start(setup, "depth 3")
-        answer = engine.interview.hear("bestmove", PATIENCE).last
-        if answer.split()[1:2] not in (["(none)"], ["0000"]):
-            raise Fault(f"{answer!r} in a position without moves")
+        search = Search(setup, engine.answer(), engine.dialect)
+        if search.best.move is not None:
+            raise Fault(f"{search.heard.last!r} in a position without moves")
     return ""
 
 
@@ -130,11 +134,11 @@ CHECKS: tuple[Check[UciEngine], ...] = (
     Check("go nodes", "ends", _nodes, excused("GNU Chess 6 and Toga II search on")),
     Check("go movetime", f"late by {LATE * 1000:.0f} ms at most", _movetime),
     Check("go wtime btime", "answers before its clock runs down",
-          _within(300, "wtime 300 btime 300")),
+          within(300, "wtime 300 btime 300")),
     Check("go winc binc", "answers before its clock runs down",
-          _within(300, "wtime 300 btime 300 winc 100 binc 100")),
+          within(300, "wtime 300 btime 300 winc 100 binc 100")),
     Check("go movestogo", "answers before its clock runs down",
-          _within(300, "wtime 300 btime 300 movestogo 2")),
+          within(300, "wtime 300 btime 300 movestogo 2")),
     Check("go with no time left", f"a legal move within {STOP * 1000:.0f} ms", _no_time,
           advisory("the protocol says nothing of flags that have fallen")),
     Check("go mate", "finds a mate in one and ends", _mate),
@@ -144,7 +148,8 @@ CHECKS: tuple[Check[UciEngine], ...] = (
     Check("go infinite with a mate", "goes on until stop, even if all is known", _infinite_mate,
           excused("Glaurung ends by itself")),
     Check("go ponder, stop", "goes on until stop, then answers", _ponder_stop),
-    Check("go ponder, ponderhit", "goes on until ponderhit, then answers within its clock", _ponderhit),
-    Check("no legal move", "bestmove (none) or 0000 for mate and stalemate", _ended,
+    Check("go ponder, ponderhit", "goes on until ponderhit, then answers within its clock",
+          ponder_hit("ponderhit")),
+    Check("no legal move", "bestmove (none) or 0000 for mate and stalemate", ended,
           advisory("the protocol leaves it to the client to end games")),
 )  # fmt: skip

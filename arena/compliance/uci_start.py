@@ -1,30 +1,30 @@
-"""UCI: what an engine says of itself at its start."""
+"""What an engine says of itself at its start, in UCI and in dialects that are built like it."""
 
 from itertools import dropwhile
 
 from boyi.arena.compliance.check import Check, advisory, milliseconds
 from boyi.arena.compliance.interview import Fault
 from boyi.arena.compliance.uci_engine import GREETING, SHORT, UciEngine
-from boyi.arena.compliance.uci_words import option_fault
+from boyi.arena.compliance.uci_manner import UCI, Manner
 
 MUTE = 0.15
 """Seconds in which a banner comes, usually."""
-GREETING_WORDS = [[word] for word in ("id", "option", "info", "copyprotection", "registration", "uciok")]
+WORDS = ("id", "option", "info", "copyprotection", "registration", "uciok", "ucciok")
 
 
 def _silence(engine: UciEngine) -> str:
     early = engine.interview.listen(MUTE)
-    engine.interview.say("uci")
+    engine.interview.say(engine.manner.hello)
     # A banner may be late, but it comes before all words of the protocol.
     for line in (*early, engine.interview.hear(".", GREETING, "answer").last):
-        if line and line.split()[:1] not in GREETING_WORDS:
+        if line and line.split()[0] not in WORDS:
             raise Fault(f"it said {line!r}")
     return ""
 
 
-def _uciok(engine: UciEngine) -> str:
-    engine.interview.say("uci")
-    return milliseconds(engine.interview.hear("uciok", GREETING).seconds)
+def _welcome(engine: UciEngine) -> str:
+    engine.interview.say(engine.manner.hello)
+    return milliseconds(engine.interview.hear(engine.manner.welcome, GREETING).seconds)
 
 
 def _readyok(engine: UciEngine) -> str:
@@ -42,15 +42,15 @@ def _identity(engine: UciEngine) -> str:
 def _greeting(engine: UciEngine) -> str:
     # What stands before the first word of its own is a banner, and another check's affair.
     for line in dropwhile(lambda line: line.split()[:1] != ["id"], engine.greeting):
-        if line and line.split()[:1] not in GREETING_WORDS:
-            raise Fault(f"{line!r} is no answer to uci")
+        if line and line.split()[0] not in WORDS:
+            raise Fault(f"{line!r} is no answer to {engine.manner.hello}")
     return ""
 
 
 def _option_lines(engine: UciEngine) -> str:
     lines = [line for line in engine.greeting if line.split()[:1] == ["option"]]
     for line in lines:
-        if fault := option_fault(line):
+        if fault := engine.manner.option_fault(line):
             raise Fault(f"{line!r}: {fault}")
     return f"{len(lines)} options"
 
@@ -62,24 +62,30 @@ def _option_names(engine: UciEngine) -> str:
     return ""
 
 
-def _uci_again(engine: UciEngine) -> str:
-    engine.interview.say("uci")
-    engine.interview.hear("uciok", SHORT)
+def _again(engine: UciEngine) -> str:
+    engine.interview.say(engine.manner.hello)
+    engine.interview.hear(engine.manner.welcome, SHORT)
     return ""
 
 
-CHECKS: tuple[Check[UciEngine], ...] = (
-    Check("uciok", f"uci is answered with uciok within {GREETING:g} s", _uciok, life="first"),
-    Check("silent before uci", "nothing on stdout before it is spoken to", _silence,
-          advisory("banners are common, and clients pass over them"), life="first"),
-    Check("first readyok", "the first isready is answered, however late", _readyok, life="first"),
-    Check("identity", "id name and id author, neither empty", _identity),
-    Check("greeting", "id, option and info lines, then uciok", _greeting,
-          advisory("clients pass over lines that they do not know")),
-    Check("option lines", "each has a name, a type, and a default within its bounds or choices",
-          _option_lines),
-    Check("option names", "no two options have the same name, in whatever case", _option_names,
-          advisory("the protocol says only that case does not matter")),
-    Check("uci again", "a second uci is answered like the first", _uci_again,
-          advisory("the protocol says that uci is sent once")),
-)  # fmt: skip
+def table(manner: Manner) -> tuple[Check[UciEngine], ...]:
+    """The checks of an engine's first words in a dialect."""
+    hello, welcome = manner.hello, manner.welcome
+    return (
+        Check(welcome, f"{hello} is answered with {welcome} within {GREETING:g} s", _welcome, life="first"),
+        Check(f"silent before {hello}", "nothing on stdout before it is spoken to", _silence,
+              advisory("banners are common, and clients pass over them"), life="first"),
+        Check("first readyok", "the first isready is answered, however late", _readyok, life="first"),
+        Check("identity", "id name and id author, neither empty", _identity),
+        Check("greeting", f"id, option and info lines, then {welcome}", _greeting,
+              advisory("clients pass over lines that they do not know")),
+        Check("option lines", "each has a name, a type, and a default within its bounds or choices",
+              _option_lines),
+        Check("option names", "no two options have the same name, in whatever case", _option_names,
+              advisory("the protocol says only that case does not matter")),
+        Check(f"{hello} again", f"a second {hello} is answered like the first", _again,
+              advisory(f"the protocol says that {hello} is sent once")),
+    )  # fmt: skip
+
+
+CHECKS = table(UCI)

@@ -13,7 +13,7 @@ LEFT_OVER = 0.4
 """Seconds in which the answers of searches that were ended come, some of them behind `readyok`."""
 
 
-def _no_more(engine: UciEngine) -> None:
+def no_more(engine: UciEngine) -> None:
     """Fault if the engine, which should be idle, tells another best move."""
     engine.without_best(engine.ready().lines)
     engine.without_best(engine.interview.listen(STRAY))
@@ -23,25 +23,23 @@ def _one_answer(engine: UciEngine) -> str:
     for setup in engine.samples.openings:
         engine.search(setup, "depth 1")
         engine.without_best(engine.ready().lines)
-    _no_more(engine)
+    no_more(engine)
     return ""
 
 
 def _form(engine: UciEngine) -> str:
     search = engine.search(engine.samples.openings[0], "depth 4")
-    match search.heard.last.split():
-        case ["bestmove", _]:
-            return ""
-        case ["bestmove", move, "ponder", reply]:
-            if not is_legal(engine.game, search.setup, move, reply):
-                raise Fault(f"the reply in {search.heard.last!r} is not legal")
-            return ""
-    raise Fault(f"{search.heard.last!r} is not of the form bestmove MOVE [ponder MOVE]")
+    if fault := engine.manner.best_fault(search.heard.last):
+        raise Fault(f"{search.heard.last!r}: {fault}")
+    line = [move for move in (search.best.move, search.best.ponder) if move]
+    if not is_legal(engine.game, search.setup, *line):
+        raise Fault(f"the reply in {search.heard.last!r} is not legal")
+    return ""
 
 
 def _stop_idle(engine: UciEngine) -> str:
     engine.interview.say("stop", "stop")
-    _no_more(engine)
+    no_more(engine)
     return ""
 
 
@@ -50,14 +48,14 @@ def _stop_at_the_end(engine: UciEngine) -> str:
     setup = engine.samples.openings[0]
     engine.start(setup, "depth 1\nstop")
     engine.finish(setup)
-    _no_more(engine)
+    no_more(engine)
     return ""
 
 
 def _stop_twice(engine: UciEngine) -> str:
     with engine.thinking():
         engine.interview.say("stop")
-    _no_more(engine)
+    no_more(engine)
     return ""
 
 
@@ -77,7 +75,7 @@ def _ready_in_search(engine: UciEngine) -> str:
 
 def _ponderhit_idle(engine: UciEngine) -> str:
     engine.interview.say("ponderhit")
-    _no_more(engine)
+    no_more(engine)
     return ""
 
 
@@ -92,7 +90,7 @@ def _position_in_search(engine: UciEngine) -> str:
 def _option_in_search(engine: UciEngine) -> str:
     option = engine.option("Hash")
     with engine.thinking(SHORT):
-        engine.set("Hash", option.default)
+        engine.set(option.name, option.default)
     engine.settle()
     return ""
 

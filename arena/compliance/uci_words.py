@@ -12,21 +12,33 @@ BOUNDS = {"lowerbound", "upperbound"}
 OPTION_WORDS = ("name", "type", "default", "min", "max", "var")
 
 Words = Sequence[str]
+Rule = Callable[[Words], bool]
+"""Whether the values of a word are such as belong to it."""
 
 
-def info_fault(line: str) -> str:
+def info_fault(line: str, rules: Mapping[str, Rule] | None = None, remark: str = "string") -> str:
     """The first part of an info line that can't be read; empty if there is none.
 
-    Words that UCI does not know are passed over: a client must do the same.
+    Words that the rules (UCI's if not given) do not know are passed over: a client must do the same.
+    What follows the word for a remark is free.
     """
+    known = INFO_RULES if rules is None else rules
     words = line.split()[1:]
-    fields = words[: words.index("string")] if "string" in words else words
-    found = sections(fields, INFO_RULES)[1:]
+    fields = words[: words.index(remark)] if remark in words else words
+    found = sections(fields, known)[1:]
     for keyword, values in found:
-        if not INFO_RULES[keyword](values):
+        if not known[keyword](values):
             return " ".join([keyword, *values])
     keywords = {keyword for keyword, _ in found}
     return "seldepth without depth" if "seldepth" in keywords and "depth" not in keywords else ""
+
+
+def best_fault(line: str) -> str:
+    """What is wrong with the answer to a search; empty if nothing is."""
+    match line.split():
+        case ["bestmove", _] | ["bestmove", _, "ponder", _]:
+            return ""
+    return "not of the form bestmove MOVE [ponder MOVE]"
 
 
 def option_fault(line: str) -> str:
@@ -62,7 +74,7 @@ COUNTS = (
     "depth", "seldepth", "time", "nodes", "multipv", "currmovenumber", "hashfull", "nps", "tbhits",
     "sbhits", "cpuload",
 )  # fmt: skip
-INFO_RULES: Mapping[str, Callable[[Words], bool]] = {
+INFO_RULES: Mapping[str, Rule] = {
     **dict.fromkeys(COUNTS, _is_count),
     "score": _is_score,
     "wdl": _is_wdl,

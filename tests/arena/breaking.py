@@ -3,8 +3,7 @@
 import os
 import sys
 import time
-
-import chess
+from collections.abc import Callable
 
 BROKEN = frozenset(sys.argv[1:])
 """The rules to be broken, by the names of the checks that find them so."""
@@ -28,15 +27,12 @@ def sleep_if(rule: str, seconds: float) -> None:
         time.sleep(seconds)
 
 
-def play_last(board: chess.Board, text: str) -> chess.Board:
-    """Play a move; an engine that misreads castling or promotion does not see that it was made."""
-    move = board.parse_uci(text)
-    victim = chess.square(move.to_square % 8, move.from_square // 8) if board.is_en_passant(move) else None
-    missed = (
-        (board.is_castling(move) and broken("Chess960" if text in ("e1h1", "g1b1") else "castling"))
-        or (move.promotion and broken("promotion"))
-    )  # fmt: skip
-    board.push(chess.Move.null() if missed else move)
-    if victim is not None and broken("en passant"):
-        board.set_piece_at(victim, chess.Piece(chess.PAWN, board.turn))
-    return board
+def listen(take: Callable[[str], None]) -> None:
+    """Give out the lines of stdin until it ends."""
+    unread = b""
+    while data := os.read(0, 1 << 16):
+        *whole, unread = (unread + data).split(b"\n")
+        if broken("a line in pieces") and unread:
+            whole, unread = [*whole, unread], b""
+        for line in whole:
+            take(line.decode("utf-8", "replace").replace("\0", "\ufffd"))

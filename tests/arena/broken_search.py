@@ -1,5 +1,6 @@
 """A search in UCI's words that keeps every rule but those that its engine is told to break."""
 
+import re
 import threading
 from dataclasses import dataclass, field
 
@@ -21,6 +22,10 @@ class Search:
     endless: bool = False
     stopped: threading.Event = field(default_factory=threading.Event)
     ended: bool = False
+    none = "bestmove (none)"
+    """What is said where there is no move."""
+    bare = False
+    """Whether scores are numbers without UCI's words."""
 
     def number(self, name: str, default: int = 0) -> int:
         return int(self.words[self.words.index(name) + 1]) if name in self.words else default
@@ -29,12 +34,13 @@ class Search:
         found = lines(self.board, self._allowed())
         if not found:
             self.ended = True
-            tell("bestmove a1a1" if broken("no legal move") else "bestmove (none)")
+            tell("bestmove a1a1" if broken("no legal move") else self.none)
             return
         depths = list(range(1, self.number("depth", DEPTH) + 1 + broken("go depth")))
         for at, depth in enumerate(reversed(depths) if broken("depth never falls") else depths):
             for number, line in enumerate(found[: self.lines_shown], 1):
-                tell(info(self.board, depth, at, number, line, found))
+                told = info(self.board, depth, at, number, line, found)
+                tell(re.sub("score cp (-?[0-9]+)", r"score \1", told) if self.bare else told)
         self._wait(found[0])
         self._answer(found[0])
 
@@ -45,15 +51,20 @@ class Search:
 
     def _wait(self, best: Line) -> None:
         if self.endless:
-            unknown = "go infinite with a mate" if best.mate else "go infinite, stop"
-            self.stopped.wait(0 if broken("go ponder, stop" if "ponder" in self.words else unknown) else None)
+            self.stopped.wait(0 if broken(self._held_by(best)) else None)
         elif "movetime" in self.words:
             late = 250 * broken("go movetime")
             self.stopped.wait((self.number("movetime") - 5 + late) / 1000)
-        elif "wtime" in self.words:
+        elif "wtime" in self.words or "time" in self.words:
             self._think_on_the_clock()
         elif "nodes" in self.words and broken("go nodes"):
             self.stopped.wait()
+
+    def _held_by(self, best: Line) -> str:
+        """The rule by which a search goes on until it is told to end."""
+        if "ponder" in self.words:
+            return "go ponder, stop"
+        return "go infinite with a mate" if best.mate else "go infinite, stop"
 
     def _think_on_the_clock(self) -> None:
         left = self.number("wtime" if self.board.turn else "btime") / 1000
@@ -74,10 +85,15 @@ class Search:
             move = "a1a1"
         reply = "a1a1" if broken("form of bestmove") else "".join(replies)
         answer = f"bestmove {move} ponder {reply}" if reply else f"bestmove {move}"
+        answer += self._remark()
         self.ended = True
         tell(answer)
         if broken("one bestmove for each go") and self.number("depth") == 1:
             tell(answer)
+
+    def _remark(self) -> str:
+        """What is said after the move."""
+        return ""
 
 
 def misplaces(board: chess.Board) -> bool:

@@ -9,15 +9,42 @@ from pathlib import Path
 from typing import Any
 
 from boyi.arena.compliance.check import Check, Result
-from boyi.arena.compliance.dialects import examination
-from boyi.arena.compliance.samples import SAMPLES
+from boyi.arena.compliance.dialects import examination, with_samples
+from boyi.arena.compliance.ecui_engine import EcuiEngine
+from boyi.arena.compliance.stones_engine import StonesEngine
 from boyi.arena.compliance.uci_engine import UciEngine
+from boyi.arena.compliance.uci_manner import UCCI
 from boyi.arena.compliance.xboard_engine import XBoardEngine
 from boyi.engines import load_game
 from boyi.protocol.client import EngineSpec
+from boyi.protocol.cloudict import DIALECT as CLOUDICT
+from boyi.protocol.sau import DIALECT as SAU
 
-BREAKERS = {"uci": "rule_breaker.py", "xboard": "xboard_breaker.py"}
-SPEAKERS: Mapping[str, Any] = {"uci": UciEngine, "xboard": XBoardEngine}
+BREAKERS = {
+    "uci": "rule_breaker.py",
+    "xboard": "xboard_breaker.py",
+    "ucci": "ucci_breaker.py",
+    "sau": "stones_breaker.py",
+    "cloudict": "stones_breaker.py",
+    "ecui": "ecui_breaker.py",
+}
+GAMES = {
+    "uci": "chess",
+    "xboard": "chess",
+    "ucci": "chess",
+    "sau": "connect6",
+    "cloudict": "connect6",
+    "ecui": "einstein",
+}
+"""What the engines that break rules play."""
+SPEAKERS: Mapping[str, Any] = {
+    "uci": with_samples(UciEngine),
+    "xboard": with_samples(XBoardEngine),
+    "ucci": with_samples(partial(UciEngine, manner=UCCI)),
+    "sau": partial(StonesEngine, dialect=SAU),
+    "cloudict": partial(StonesEngine, dialect=CLOUDICT),
+    "ecui": EcuiEngine,
+}
 PATIENCE = 4.0
 """Seconds for an engine to get ready: enough for a start on a busy machine."""
 AT_ONCE = 4
@@ -32,7 +59,7 @@ def command(dialect: str, *rules: str) -> str:
 def examine(dialect: str, checks: Sequence[Check[Any]], *rules: str) -> list[Result]:
     """Hold an engine that breaks rules to some checks."""
     spec = EngineSpec("breaker", tuple(shlex.split(command(dialect, *rules))), dialect, patience=PATIENCE)
-    return list(examination(SPEAKERS[dialect], checks)(spec, load_game("chess"), SAMPLES["chess"]))
+    return list(examination(SPEAKERS[dialect], checks)(spec, load_game(GAMES[dialect])))
 
 
 def names(results: Sequence[Result], verdict: str) -> set[str]:

@@ -12,8 +12,9 @@ from pathlib import Path
 import chess
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from tests.arena.breaking import broken, crash_if, play_last, sleep_if, tell
+from tests.arena.breaking import broken, crash_if, listen, sleep_if, tell
 from tests.arena.broken_search import Search
+from tests.arena.tiny_search import play_last
 
 GREETING = """\
 id name Rule Breaker
@@ -32,6 +33,10 @@ uciok"""
 
 class Engine:
     """Takes lines and does what they say."""
+
+    hello, text = "uci", GREETING
+    search_class = Search
+    first_option, same_name = "option name Hash", "option name hash type button"
 
     def __init__(self) -> None:
         self.board: chess.Board | None = None
@@ -70,18 +75,22 @@ class Engine:
         crash_if("bytes that are no text", "\ufffd" in line)
 
     def on_uci(self, words: list[str]) -> None:
-        if broken("uciok") or (self.greeted and broken("uci again")):
+        self.greet()
+
+    def greet(self) -> None:
+        welcome = f"{self.hello}ok"
+        if broken(welcome) or (self.greeted and broken(f"{self.hello} again")):
             return
         self.greeted = True
-        text = GREETING
+        text = self.text
         if broken("identity"):
             text = text.replace("id author nobody\n", "")
         if broken("greeting"):
-            text = text.replace("option name Hash", "hello\noption name Hash")
+            text = text.replace(self.first_option, f"hello\n{self.first_option}")
         if broken("option lines"):
-            text = text.replace("default 3 min 0", "default 30 min 0")
+            text = text.replace("default 3", "default 30")
         if broken("option names"):
-            text = text.replace("uciok", "option name hash type button\nuciok")
+            text = text.replace(welcome, f"{self.same_name}\n{welcome}")
         tell(text)
 
     def on_isready(self, words: list[str]) -> None:
@@ -139,7 +148,7 @@ class Engine:
             return
         if self.board is None and broken("go before position"):
             return
-        self.search = Search((self.board or chess.Board()).copy(), words, self.options["multipv"])
+        self.search = self.search_class((self.board or chess.Board()).copy(), words, self.options["multipv"])
         self.search.endless = "infinite" in words or "ponder" in words
         self.thread = threading.Thread(target=self.search.run, daemon=True)
         self.thread.start()
@@ -150,7 +159,13 @@ class Engine:
         if self.thread.ident:
             self.thread.join()
         again = {("go", False): "stop as a search ends", ("stop", True): "stop twice"}
-        if (idle and broken("stop when idle")) or broken(again.get((self.last, self.search.endless), "")):
+        if broken(again.get((self.last, self.search.endless), "")):
+            tell("bestmove e2e4")
+        elif idle:
+            self.stop_idle()
+
+    def stop_idle(self) -> None:
+        if broken("stop when idle"):
             tell("bestmove e2e4")
 
     def on_ponderhit(self, words: list[str]) -> None:
@@ -176,22 +191,16 @@ def play(board: chess.Board, moves: list[str]) -> chess.Board:
         return board
 
 
-def main() -> None:
-    engine, unread = Engine(), b""
-    if broken("silent before uci"):
+def main(engine: Engine) -> None:
+    if broken(f"silent before {engine.hello}"):
         tell("Rule Breaker, a small engine")
     if broken("stderr"):
         os.write(2, b"noise\n")
-    while data := os.read(0, 1 << 16):
-        *whole, unread = (unread + data).split(b"\n")
-        if broken("a line in pieces") and unread:
-            whole, unread = [*whole, unread], b""
-        for line in whole:
-            engine.take(line.decode("utf-8", "replace").replace("\0", "\ufffd"))
+    listen(engine.take)
     if broken("end of input in search" if engine.searching else "end of input"):
         time.sleep(60)
     os._exit(0)
 
 
 if __name__ == "__main__":
-    main()
+    main(Engine())

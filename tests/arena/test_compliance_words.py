@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from boyi.arena.compliance.samples import CHESS
+from boyi.arena.compliance.samples_chess import CHESS
 from boyi.arena.compliance.setup import Setup, is_legal, replay, walk
 from boyi.arena.compliance.uci_words import info_fault, option_fault
 from boyi.engines import load_game

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 import chess
 
+from tests.arena.breaking import broken
+
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
 
 
@@ -70,3 +72,17 @@ def _line(board: chess.Board, move: chess.Move, doomed: bool) -> Line:
     board.pop()
     moves = (move.uci(), reply.uci()) if reply else (move.uci(),)
     return Line(moves, value, -1 if doomed else None, 2 if doomed else 0)
+
+
+def play_last(board: chess.Board, text: str) -> chess.Board:
+    """Play a move; an engine that misreads castling or promotion does not see that it was made."""
+    move = board.parse_uci(text)
+    victim = chess.square(move.to_square % 8, move.from_square // 8) if board.is_en_passant(move) else None
+    missed = (
+        (board.is_castling(move) and broken("Chess960" if text in ("e1h1", "g1b1") else "castling"))
+        or (move.promotion and broken("promotion"))
+    )  # fmt: skip
+    board.push(chess.Move.null() if missed else move)
+    if victim is not None and broken("en passant"):
+        board.set_piece_at(victim, chess.Piece(chess.PAWN, board.turn))
+    return board

@@ -12,8 +12,8 @@ from pathlib import Path
 import chess
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from tests.arena.breaking import broken, crash_if, play_last, sleep_if, tell
-from tests.arena.tiny_search import lines
+from tests.arena.breaking import broken, crash_if, sleep_if, tell
+from tests.arena.tiny_search import lines, play_last
 
 MUCH_TIME = 10_000
 """Centiseconds: with more than that on its clock the engine thinks until it is told to move."""

@@ -105,6 +105,14 @@ def test_in_a_batch_the_next_line_waits_for_the_search():
         assert moves, "the search had ended before the next line was taken"
 
 
+def test_a_batch_begins_with_the_very_next_line():
+    with talk() as client:
+        client.settle()
+        client.say("setoption batch true", "go movetime 200", "isready")
+        client.hear("readyok")
+        assert [line for line in client.lines if line.startswith("bestmove")]
+
+
 @pytest.mark.parametrize(
     ("line", "shown"), [("h3e3", "h2e2"), ("a10a9", "a9a8"), ("e1e10", "e0e9"), ("x", "x")]
 )

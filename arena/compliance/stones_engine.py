@@ -1,0 +1,91 @@
+"""StonesEngine: a Connect6 engine as the checks speak to it, in either dialect of its platforms."""
+
+from boyi.arena.compliance.interview import Fault, Interview
+from boyi.arena.compliance.plain import PATIENCE, SHORT, hush
+from boyi.arena.compliance.setup import Setup, is_legal
+from boyi.engines.game import Game
+from boyi.engines.report import Best
+from boyi.protocol.client import EngineSpec
+from boyi.protocol.dialect import Dialect
+from boyi.protocol.messages import Command, Hello, Named, Quit
+from boyi.protocol.stones import SET_UP, SET_UP_AND_PLAY, answer_to
+
+CENTRE = ("JJ",)
+REPLIES = (("AA", "SA"), ("AS", "SS"), ("CB", "QB"), ("CR", "QR"), ("BB", "RB"), ("BR", "RR"))
+"""Turns in the corners, where no engine that wants to win has placed stones."""
+
+Turns = tuple[tuple[str, ...], ...]
+
+
+class StonesEngine:
+    """A conversation in which whole turns are told and answered."""
+
+    def __init__(self, interview: Interview, spec: EngineSpec, game: Game, dialect: Dialect) -> None:
+        """Nothing is said yet. Options belong into the engine's command."""
+        self.interview = interview
+        self.game = game
+        self.dialect = dialect
+        self.greeted = False
+        self.farewell = dialect.render_command(Quit())
+        self._spec = spec
+
+    def greet(self) -> None:
+        """Ask for the name, and for a first turn, for which the engine may have to get ready."""
+        line = self.name(self._spec.patience)
+        if not isinstance(self.dialect.parse_event(line), Named):
+            raise Fault(f"{line!r} is no name")
+        self.tell(SET_UP_AND_PLAY)
+        self.hear((), self._spec.patience)
+        self.greeted = True
+
+    def settle(self) -> None:
+        """Ask for the name; what comes before it is left over from earlier questions."""
+        self.tell(Hello())
+        self.interview.hear("name ", SHORT, "name")
+
+    def name(self, patience: float) -> str:
+        """The engine's answer to the question for its name."""
+        self.tell(Hello())
+        return self.interview.hear(".", patience, "name").last
+
+    def tell(self, command: Command) -> None:
+        """Say something in the dialect's words."""
+        self.interview.say(self.dialect.render_command(command))
+
+    def hear(self, played: Turns, patience: float = PATIENCE) -> tuple[str, ...]:
+        """The turn that answers those played so far; Fault unless it is legal, and nothing else was said."""
+        line = self.interview.hear(".", patience, "move").last
+        best = self.dialect.parse_event(line)
+        if not isinstance(best, Best) or self.dialect.render_event(best) != [line]:
+            raise Fault(f"{line!r} is no move")
+        stones = [stone for turn in played for stone in turn]
+        due = 2 if played else 1
+        if len(best.turn) != due or not is_legal(self.game, Setup(None, tuple(stones)), *best.turn):
+            raise Fault(f"{line!r} is not legal")
+        return best.turn
+
+    def reply(self, played: Turns) -> tuple[str, ...]:
+        """The answer to the last turn of those played, which is told."""
+        self.tell(answer_to(played[-1]))
+        return self.hear(played)
+
+    def free_turn(self, played: Turns) -> tuple[str, ...]:
+        """A turn of ours on points that are empty."""
+        taken = {stone for turn in played for stone in turn}
+        return next(turn for turn in REPLIES if not taken.intersection(turn))
+
+    def as_white(self) -> Turns:
+        """A game up to our first turn, which is still to be told."""
+        self.tell(SET_UP)
+        hush(self.interview)
+        return (CENTRE,)
+
+    def ask(self) -> None:
+        """Begin a game and tell our first turn; the answer is not waited for."""
+        self.tell(SET_UP)
+        self.tell(answer_to(CENTRE))
+
+    def play(self) -> None:
+        """A game of one turn each."""
+        self.ask()
+        self.hear((CENTRE,))

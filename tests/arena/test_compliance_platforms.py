@@ -1,0 +1,45 @@
+"""The checks of the platforms' dialects, against engines that break one rule at a time."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from boyi.arena.compliance import cloudict, ecui, sau, stones_games
+from boyi.engines import load_game
+from tests.arena.examining import AT_ONCE, GAMES, examine, names
+
+TABLES = {"sau": sau.CHECKS, "cloudict": cloudict.CHECKS, "ecui": ecui.CHECKS}
+RULES = {
+    "sau": [check.name for check in sau.CHECKS],
+    "cloudict": [check.name for check in (*stones_games.START, *stones_games.CHECKS[:2], *cloudict.OWN)],
+    "ecui": [check.name for check in ecui.CHECKS],
+}
+"""What is broken in each dialect: all, but for what another one has shown."""
+
+
+@pytest.mark.parametrize("dialect", TABLES)
+def test_an_engine_that_keeps_the_rules_passes_every_check(dialect):
+    results = examine(dialect, TABLES[dialect])
+    assert [result for result in results if result.verdict != "pass"] == []
+    assert sorted(names(results, "pass")) == sorted(check.name for check in TABLES[dialect])
+
+
+@pytest.mark.parametrize("dialect", TABLES)
+def test_a_broken_rule_is_found_by_its_check(dialect):
+    """Each rule on its own: without most of them hardly another could be kept."""
+    load_game(GAMES[dialect]).notation  # noqa: B018  loaded here, not by several threads at once
+
+    def found(rule: str) -> set[str]:
+        checks = [check for check in TABLES[dialect] if check.name == rule]
+        return names(examine(dialect, checks, rule), "fail")
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        fails = dict(zip(RULES[dialect], pool.map(found, RULES[dialect]), strict=True))
+    assert fails == {rule: {rule} for rule in RULES[dialect]}
+
+
+@pytest.mark.parametrize("rule", ["name", "first move"])
+def test_an_engine_that_does_not_answer_is_not_asked_further(rule):
+    results = examine("sau", sau.CHECKS, rule)
+    assert names(results, "fail") == {rule}
+    assert "quit" in names(results, "not tried")

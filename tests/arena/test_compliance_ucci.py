@@ -1,0 +1,59 @@
+"""The checks of UCCI, against an engine that breaks one rule at a time."""
+
+import pytest
+
+from boyi.arena.compliance import ucci, ucci_options, ucci_searches, ucci_start, ucci_turns, uci
+from tests.arena.examining import examine, failures, names
+
+TABLES = {
+    "start": ucci_start.CHECKS,
+    "positions": ucci.POSITIONS,
+    "turns": ucci_turns.CHECKS,
+    "searches": ucci_searches.CHECKS,
+    "infos": ucci.INFOS,
+    "options": ucci_options.CHECKS,
+    "noise": ucci.NOISE,
+    "ends": ucci.ENDS,
+}
+FATAL = ("ucciok", "first readyok")
+"""Rules without which nothing more can be tried."""
+
+ALSO = {
+    "position startpos": {
+        "go before position", "newgame", "position without a position", "garbage for a position",
+        "impossible position", "illegal move in a list",
+    },
+    "position with moves, and fen": {"fen of four fields"},
+    "one bestmove for each go": {"stop as a search ends"},
+    "go ponder, stop": {"go ponder, ponderhit", "ponderhit draw"},
+    "go ponder, ponderhit": {"ponderhit draw"},
+    "probe": {"probe in search"},
+    "info before bestmove": {"best move begins the line"},
+    "hashsize": {"spins at their bounds"},
+    "quit": {"exit code", "bye"},
+}  # fmt: skip
+"""Rule -> others that can't be kept without it."""
+SHARED = {(check.name, check.run) for check in uci.CHECKS}
+"""What UCI's own tests have shown already."""
+
+
+def test_an_engine_that_keeps_the_rules_passes_every_check():
+    results = examine("ucci", ucci.CHECKS)
+    assert [result for result in results if result.verdict != "pass"] == []
+    assert sorted(names(results, "pass")) == sorted(check.name for check in ucci.CHECKS)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_broken_rule_is_found_by_its_check_alone(table):
+    """Among the checks of its own subject, which follow each other in one process."""
+    own = [check.name for check in TABLES[table] if (check.name, check.run) not in SHARED]
+    rules = [name for name in own if name not in FATAL]
+    found = failures("ucci", TABLES[table], rules)
+    assert found == {rule: {rule} | ALSO.get(rule, set()) for rule in rules}
+
+
+@pytest.mark.parametrize("rule", FATAL)
+def test_an_engine_that_does_not_get_ready_is_not_asked_further(rule):
+    results = examine("ucci", ucci_start.CHECKS[1:], rule)
+    assert names(results, "fail") == {rule}
+    assert names(results, "not tried") >= {"identity"}
