@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from boyi.arena.__main__ import main
 from boyi.arena.compliance import command as command_line
 from boyi.arena.compliance import show, uci, uci_infos, uci_positions, uci_searches, uci_start
-from boyi.arena.compliance.check import REQUIRED, Result, advisory, excused
+from boyi.arena.compliance.check import REQUIRED, Check, Result, advisory, excused, those
 from boyi.arena.compliance.dialects import examination, with_samples
 from boyi.arena.compliance.uci_engine import UciEngine
 from tests.arena.examining import command
@@ -166,18 +167,24 @@ def test_our_own_engine_keeps_the_rules(words, capsys):
     assert code == 0, capsys.readouterr().out
 
 
-def test_our_own_engine_keeps_the_rules_with_ranks_from_one(capsys):
-    """The table is the same as that of UCI-Cyclone: here where moves are spelt in it."""
+def with_ranks_from_one(engine: str, checks: Sequence[Check[UciEngine]]) -> list[Result]:
+    """What comes of checks of UCI in which moves are spelt as UCI_Variant has it."""
+    words = [engine, "--game", "xiangqi", "--dialect", "uci"]
+    chosen = command_line.candidate(command_line.parser().parse_args(words))
+    return list(examination(with_samples(UciEngine), checks)(chosen.spec, chosen.game))
+
+
+def test_our_own_engine_keeps_the_rules_with_ranks_from_one():
+    """The rest of the table is the same as that of UCI-Cyclone."""
     checks = (*uci_start.CHECKS[-1:], *uci_positions.CHECKS, *uci_searches.CHECKS, *uci_infos.CHECKS)
-    chosen = command_line.candidate(command_line.parser().parse_args(["xiangqi", "--dialect", "uci"]))
-    results = list(examination(with_samples(UciEngine), checks)(chosen.spec, chosen.game))
-    assert [result for result in results if result.counts(strict=True)] == []
+    assert [result for result in with_ranks_from_one("xiangqi", checks) if result.counts(strict=True)] == []
 
 
-def test_ranks_from_zero_where_others_are_asked_for_are_found(capsys):
-    engine = shlex.join(["sh", "-c", f"grep --line-buffered -v Variant | {OWN_XIANGQI}"])
-    assert compliance(engine, "--game", "xiangqi", "--dialect", "uci") == 1
-    assert "fail        position with moves, and fen" in capsys.readouterr().out
+def test_ranks_from_zero_where_others_are_asked_for_are_found():
+    deaf = shlex.join(["sh", "-c", f"grep --line-buffered -v Variant | {OWN_XIANGQI}"])
+    (result,) = with_ranks_from_one(deaf, those(uci_positions.CHECKS, "position with moves, and fen"))
+    assert result.verdict == "fail"
+    assert "> position startpos moves h3e3 h10g8 h1g3" in result.exchange
 
 
 @pytest.mark.foreign
