@@ -11,17 +11,22 @@ from boyi.protocol.ucci_commands import parse_command as parse_ucci
 
 SQUARE = re.compile(r"([a-i])(10|[0-9])")
 MOVE = re.compile(r"[a-i](10|[0-9])[a-i](10|[0-9])")
-VARIANT = re.compile(r"setoption\s+name\s+UCI_Variant\s+value\s+xiangqi\s*", re.IGNORECASE)
+VARIANT = re.compile(r"setoption\s+name\s+UCI_Variant\s+value\s+(\w+)", re.IGNORECASE)
 
 
 def greets(line: str) -> bool:
-    """Whether a line is UCI's first."""
-    return line.strip() == "uci"
+    """Whether a line is UCI's first, or asks for ranks from 0 on again."""
+    return uci.greets(line) or _variant(line) == "cyclone"
 
 
 def greets_variant(line: str) -> bool:
-    """Whether a line asks for ranks from 1 on, as programs of many variants do."""
-    return VARIANT.fullmatch(line.strip()) is not None
+    """Whether a line asks for ranks from 1 on, as programs of many variants do, or leaves them so."""
+    return uci.greets(line) or _variant(line) == "xiangqi"
+
+
+def _variant(line: str) -> str:
+    found = VARIANT.fullmatch(line.strip())
+    return found[1].lower() if found else ""
 
 
 def parse_command(line: str) -> Command:

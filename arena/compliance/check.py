@@ -96,9 +96,9 @@ def those(checks: Iterable[Check[SpeakerT]], *names: str) -> tuple[Check[Speaker
     return tuple(found[name] for name in names)
 
 
-def strictly(checks: Iterable[Check[SpeakerT]]) -> tuple[Check[SpeakerT], ...]:
-    """The same checks where nothing excuses an engine."""
-    return tuple(replace(check, weight=REQUIRED) for check in checks)
+def weighed(checks: Iterable[Check[SpeakerT]], weight: Weight = REQUIRED) -> tuple[Check[SpeakerT], ...]:
+    """The same checks for a dialect in which they count otherwise; required if nothing else is said."""
+    return tuple(replace(check, weight=weight) for check in checks)
 
 
 def promptly(limit: float, attempt: Callable[[], float]) -> str:

@@ -1,7 +1,6 @@
 """`arena compliance ENGINE`: does an engine keep the rules of its protocol?"""
 
 import argparse
-import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import closing
@@ -32,36 +31,37 @@ class Candidate:
 
 def main(argv: Sequence[str]) -> int:
     """Examine an engine; 0 if it keeps the rules, 1 if it breaks some, 2 if it could not be tried."""
-    arguments = _parser().parse_args(argv)
+    arguments = parser().parse_args(argv)
     try:
-        results = _show(arguments, _candidate(arguments))
+        results = _show(arguments, candidate(arguments))
     except ArenaError as error:
         print(f"arena: {error}", file=sys.stderr)
         return UNTRIED
     return FAILED if any(result.counts(arguments.strict) for result in results) else PASSED
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def parser() -> argparse.ArgumentParser:
+    """The words that are understood."""
+    words = argparse.ArgumentParser(
         prog="arena compliance", description="Does an engine keep the rules of its protocol?"
     )
-    parser.add_argument("engine", help='as for a match: chess, "gnuchess --uci", "stockfish?Hash=16"')
-    parser.add_argument(
+    words.add_argument("engine", help='as for a match: chess, "gnuchess --uci", "stockfish?Hash=16"')
+    words.add_argument(
         "--dialect", choices=DIALECTS, help="the protocol; for our engines their first, for others uci"
     )
-    parser.add_argument("--game", choices=OWN, help="what it plays, if neither its name nor dialect tells")
-    parser.add_argument("--strict", action="store_true", help="excuse nothing that the protocol requires")
-    parser.add_argument("--json", action="store_true", help="all results as JSON")
-    return parser
+    words.add_argument("--game", choices=OWN, help="what it plays, if neither its name nor dialect tells")
+    words.add_argument("--strict", action="store_true", help="excuse nothing that the protocol requires")
+    words.add_argument("--json", action="store_true", help="all results as JSON")
+    return words
 
 
-def _candidate(arguments: argparse.Namespace) -> Candidate:
+def candidate(arguments: argparse.Namespace) -> Candidate:
     """The engine, the dialect and the game, as far as one follows from the other."""
     contender = specs.from_text(arguments.engine)
-    own = _own_game(contender.command)
+    own = _own_game(contender)
     chosen = arguments.dialect or ("dialect=" in arguments.engine and contender.dialect)
     dialect = chosen or OWN.get(arguments.game or own, contender.dialect)
-    game = arguments.game or (own if own in GAMES[dialect] else GAMES[dialect][0])
+    game = arguments.game or own or GAMES[dialect][0]
     if game not in GAMES[dialect]:
         raise ArenaError(f"{contender.name}: there are no checks of {dialect} for {game}")
     if dialect in TALKS:
@@ -69,16 +69,16 @@ def _candidate(arguments: argparse.Namespace) -> Candidate:
     return Candidate(replace(contender.spec(), dialect=dialect), load_game(game))
 
 
-def _own_game(command: str) -> str:
+def _own_game(contender: specs.Contender) -> str:
     """The game of our own engine, by its bare name or by its program; empty if it is another's."""
-    name = PurePath(shlex.split(command)[0]).name
+    name = contender.command if contender.command in OWN else PurePath(contender.spec().command[0]).name
     return name if name in OWN else ""
 
 
-def _show(arguments: argparse.Namespace, candidate: Candidate) -> list[Result]:
+def _show(arguments: argparse.Namespace, examined: Candidate) -> list[Result]:
     """Examine and show, as a terminal or a machine would have it."""
-    strict, spec = arguments.strict, candidate.spec
-    with closing(DIALECTS[spec.dialect](spec, candidate.game)) as coming:
+    strict, spec = arguments.strict, examined.spec
+    with closing(DIALECTS[spec.dialect](spec, examined.game)) as coming:
         if arguments.json:
             results = list(coming)
             print(show.to_json(spec.name, results, strict))

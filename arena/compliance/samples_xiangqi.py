@@ -21,8 +21,8 @@ XIANGQI = Samples(
     wins=(Setup(ARMY.format("w")), Setup(ENEMY.format("b"))),
     losses=(Setup(ARMY.format("b")), Setup(ENEMY.format("w"))),
     mates=(
-        (Setup("3k5/R8/9/9/9/9/9/9/9/4K2R1 w - - 0 1"), "h0h9"),
-        (Setup("4k2r1/9/9/9/9/9/9/9/r8/3K5 b - - 0 1"), "h9h0"),
+        (Setup("3k5/R8/9/9/p8/9/9/9/9/4K2R1 w - - 0 1"), "h0h9"),
+        (Setup("4k2r1/9/9/9/9/P8/9/9/r8/3K5 b - - 0 1"), "h9h0"),
     ),
     doomed=Setup("3k5/R8/9/9/p8/9/9/9/9/4K2R1 b - - 0 1"),
     ended=(

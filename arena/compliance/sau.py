@@ -1,7 +1,7 @@
 """Every check of the SAU platform's dialect, in the order in which they are made."""
 
 from boyi.arena.compliance import plain, stones_games
-from boyi.arena.compliance.check import Check, advisory, strictly
+from boyi.arena.compliance.check import Check, advisory, weighed
 from boyi.arena.compliance.interview import Fault
 from boyi.arena.compliance.plain import hush, silent_over
 from boyi.arena.compliance.stones_engine import CENTRE, StonesEngine
@@ -74,7 +74,7 @@ CHECKS: tuple[Check[StonesEngine], ...] = (
     plain.SILENCE,
     *stones_games.CHECKS,
     *OWN,
-    *strictly(plain.NOISE),
+    *weighed(plain.NOISE),
     plain.STDERR,
     *plain.ends("quit"),
 )

@@ -10,7 +10,7 @@ from boyi.arena.compliance import (
     uci_noise,
     uci_positions,
 )
-from boyi.arena.compliance.check import Check, strictly, those
+from boyi.arena.compliance.check import Check, excused, those, weighed
 from boyi.arena.compliance.uci_engine import PATIENCE, UciEngine
 
 
@@ -30,12 +30,15 @@ POSITIONS: tuple[Check[UciEngine], ...] = (
         "illegal move in a list",
     ),
 )  # fmt: skip
-INFOS = those(
-    uci_infos.CHECKS,
-    "info lines", "info before bestmove", "lines are legal", "best move begins the line",
-    "depth never falls", "nodes and time never fall", "score's point of view",
+INFOS = (
+    *weighed(those(uci_infos.CHECKS, "info lines"), excused("Fairy-Stockfish tells scores as in UCI")),
+    *those(
+        uci_infos.CHECKS,
+        "info before bestmove", "lines are legal", "best move begins the line", "depth never falls",
+        "nodes and time never fall", "score's point of view",
+    ),
 )  # fmt: skip
-NOISE = strictly(
+NOISE = weighed(
     those(
         uci_noise.CHECKS,
         "unknown command", "unknown word after go", "blank lines", "white space", "CRLF",
@@ -43,7 +46,7 @@ NOISE = strictly(
     )
 )  # fmt: skip
 ENDS: tuple[Check[UciEngine], ...] = (
-    Check("bye", "the answer to quit", _bye, life="last"),
+    Check("bye", "the answer to quit", _bye, excused("Fairy-Stockfish just ends"), life="last"),
     *uci_ends.CHECKS,
 )
 

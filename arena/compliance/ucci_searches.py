@@ -1,7 +1,7 @@
 """UCCI: each way to ask for a search, and whether its limits are kept."""
 
 from boyi.arena.compliance import uci_searches
-from boyi.arena.compliance.check import Check, advisory, excused, promptly, strictly, those
+from boyi.arena.compliance.check import Check, advisory, excused, promptly, those, weighed
 from boyi.arena.compliance.interview import Fault
 from boyi.arena.compliance.setup import Setup, replay
 from boyi.arena.compliance.uci_engine import SHORT, UciEngine
@@ -63,6 +63,10 @@ def _draw(engine: UciEngine) -> str:
     return ""
 
 
+def _endless(engine: UciEngine) -> str:
+    return hold(engine, _opening(engine), "depth infinite")
+
+
 def _opening(engine: UciEngine) -> Setup:
     return engine.samples.openings[0]
 
@@ -70,7 +74,7 @@ def _opening(engine: UciEngine) -> Setup:
 CLOCK = "answers before its clock runs down"
 OLD = uci_searches.CHECKS
 CHECKS: tuple[Check[UciEngine], ...] = (
-    *strictly(those(OLD, "go depth", "go nodes")),
+    *weighed(those(OLD, "go depth", "go nodes")),
     Check("go depth 0", "the static score, then nobestmove", _static,
           excused("Fairy-Stockfish takes it for a search of one ply")),
     Check("go time", CLOCK, within(300, "time 300")),
@@ -81,8 +85,8 @@ CHECKS: tuple[Check[UciEngine], ...] = (
     Check("go movetime", f"late by {STOP * 1000:.0f} ms at most", within(300, "movetime 100"),
           advisory("no word of UCCI, but clients use it")),
     *those(OLD, "go with no time left"),
-    Check("go depth infinite", "goes on until stop", lambda engine: hold(engine, _opening(engine),
-          "depth infinite")),
+    Check("go depth infinite", "goes on until stop", _endless,
+          excused("Fairy-Stockfish searches for one ply")),
     *those(OLD, "go infinite, stop", "go infinite with a mate", "go ponder, stop", "go ponder, ponderhit"),
     Check("ponderhit draw", "the same, a draw being offered", ponder_hit("ponderhit draw")),
     Check("go draw", "a legal move, and draw if that is agreed to", _draw),

@@ -1,7 +1,7 @@
 """UCCI: who may speak when; unlike in UCI, a stop that finds no search is answered."""
 
 from boyi.arena.compliance import uci_turns
-from boyi.arena.compliance.check import Check, excused, strictly, those
+from boyi.arena.compliance.check import Check, excused, those, weighed
 from boyi.arena.compliance.interview import Fault
 from boyi.arena.compliance.setup import Setup
 from boyi.arena.compliance.ucci_words import memory_fault
@@ -68,7 +68,7 @@ def _probe_in_search(engine: UciEngine) -> str:
 FEW = excused("Fairy-Stockfish does not know it")
 CHECKS: tuple[Check[UciEngine], ...] = (
     *those(uci_turns.CHECKS, "one bestmove for each go", "form of bestmove", "isready"),
-    *strictly(those(uci_turns.CHECKS, "isready in search")),
+    *weighed(those(uci_turns.CHECKS, "isready in search")),
     Check("stop when idle", "nobestmove", _stop_idle, excused("Fairy-Stockfish says nothing")),
     Check("stop as a search ends", "one best move, whichever was first", _stop_at_the_end),
     Check("stop twice", "one best move", _stop_twice),

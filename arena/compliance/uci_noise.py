@@ -28,7 +28,7 @@ def _understood(text: str) -> Callable[[UciEngine], str]:
     def check(engine: UciEngine) -> str:
         move = engine.samples.first_move
         engine.interview.send(text.replace("MOVE", engine.spelled(move)).encode())
-        engine.finish(Setup(None, (move,)), SHORT)
+        engine.finish(Setup(None, (move,)))
         return ""
 
     return check

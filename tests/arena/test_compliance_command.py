@@ -2,17 +2,24 @@
 
 import json
 import re
+import shlex
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from boyi.arena.__main__ import main
-from boyi.arena.compliance import show, uci, uci_start
-from boyi.arena.compliance.check import REQUIRED, Result, advisory, excused
+from boyi.arena.compliance import command as command_line
+from boyi.arena.compliance import show, uci, uci_infos, uci_positions, uci_searches, uci_start
+from boyi.arena.compliance.check import REQUIRED, Check, Result, advisory, excused, those
+from boyi.arena.compliance.dialects import examination, with_samples
+from boyi.arena.compliance.uci_engine import UciEngine
 from tests.arena.examining import command
 from tests.test_foreign_chess import find
 
 HERE = str(Path(__file__))
+OWN_XIANGQI = shlex.join([sys.executable, "-P", "-m", "boyi.engines.xiangqi"])
 GONE = "it (is gone|closed its output)"
 """What is said of an engine that has ended, before or after it was spoken to."""
 
@@ -94,6 +101,35 @@ def test_an_engine_that_can_t_be_tried(engine, complaint, capsys):
     assert told.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["chess", "--dialect", "sau"], "there are no checks of sau for chess"),
+        (["xiangqi", "--dialect", "xboard", "--game", "xiangqi"], "no checks of xboard for xiangqi"),
+    ],
+)
+def test_a_dialect_in_which_a_game_is_not_checked(words, complaint, capsys):
+    assert compliance(*words) == 2
+    assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("engine", "game", "dialect"),
+    [
+        ("chess", "chess", "uci"),
+        ("xiangqi", "xiangqi", "ucci"),
+        ("bin/xiangqi?dialect=uci", "xiangqi", "uci"),
+        ("connect6", "connect6", "sau"),
+        ("einstein", "einstein", "ecui"),
+        ("true", "chess", "uci"),
+        ("true?dialect=cloudict", "connect6", "cloudict"),
+    ],
+)
+def test_game_and_dialect_follow_from_each_other(engine, game, dialect):
+    candidate = command_line.candidate(command_line.parser().parse_args([engine]))
+    assert (candidate.game.name, candidate.spec.dialect) == (game, dialect)
+
+
 @pytest.mark.parametrize("words", [[], ["chess", "--dialect", "morse"], ["chess", "--game", "go"]])
 def test_a_command_line_that_makes_no_sense(words, capsys):
     with pytest.raises(SystemExit) as ended:
@@ -114,9 +150,41 @@ def test_options_of_the_command_line_are_set(capsys):
     assert "> setoption name Threads value 2" in told
 
 
-def test_our_own_engine_keeps_the_rules(capsys):
-    code = compliance("chess")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["chess"],
+        ["xiangqi"],
+        ["xiangqi", "--dialect", "cyclone"],
+        ["connect6?Move Time=20"],
+        ["connect6?dialect=cloudict&Move Time=20"],
+        ["einstein?Move Time=20"],
+    ],
+    ids=" ".join,
+)
+def test_our_own_engine_keeps_the_rules(words, capsys):
+    code = compliance(*words)
     assert code == 0, capsys.readouterr().out
+
+
+def with_ranks_from_one(engine: str, checks: Sequence[Check[UciEngine]]) -> list[Result]:
+    """What comes of checks of UCI in which moves are spelt as UCI_Variant has it."""
+    words = [engine, "--game", "xiangqi", "--dialect", "uci"]
+    chosen = command_line.candidate(command_line.parser().parse_args(words))
+    return list(examination(with_samples(UciEngine), checks)(chosen.spec, chosen.game))
+
+
+def test_our_own_engine_keeps_the_rules_with_ranks_from_one():
+    """The rest of the table is the same as that of UCI-Cyclone."""
+    checks = (*uci_start.CHECKS[-1:], *uci_positions.CHECKS, *uci_searches.CHECKS, *uci_infos.CHECKS)
+    assert [result for result in with_ranks_from_one("xiangqi", checks) if result.counts(strict=True)] == []
+
+
+def test_ranks_from_zero_where_others_are_asked_for_are_found():
+    deaf = shlex.join(["sh", "-c", f"grep --line-buffered -v Variant | {OWN_XIANGQI}"])
+    (result,) = with_ranks_from_one(deaf, those(uci_positions.CHECKS, "position with moves, and fen"))
+    assert result.verdict == "fail"
+    assert "> position startpos moves h3e3 h10g8 h1g3" in result.exchange
 
 
 @pytest.mark.foreign

@@ -1,14 +1,21 @@
 """The checks of the platforms' dialects, against engines that break one rule at a time."""
 
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from boyi.arena.compliance import cloudict, ecui, sau, stones_games
+from boyi.arena.compliance.check import Check
 from boyi.engines import load_game
 from tests.arena.examining import AT_ONCE, GAMES, examine, names
 
-TABLES = {"sau": sau.CHECKS, "cloudict": cloudict.CHECKS, "ecui": ecui.CHECKS}
+TABLES: Mapping[str, Sequence[Check[Any]]] = {
+    "sau": sau.CHECKS,
+    "cloudict": cloudict.CHECKS,
+    "ecui": ecui.CHECKS,
+}
 RULES = {
     "sau": [check.name for check in sau.CHECKS],
     "cloudict": [check.name for check in (*stones_games.START, *stones_games.CHECKS[:2], *cloudict.OWN)],

@@ -2,8 +2,9 @@
 
 import pytest
 
-from boyi.arena.compliance import ucci, ucci_options, ucci_searches, ucci_start, ucci_turns, uci
+from boyi.arena.compliance import main, ucci, ucci_options, ucci_searches, ucci_start, ucci_turns, uci
 from tests.arena.examining import examine, failures, names
+from tests.test_foreign_chess import find
 
 TABLES = {
     "start": ucci_start.CHECKS,
@@ -50,6 +51,13 @@ def test_a_broken_rule_is_found_by_its_check_alone(table):
     rules = [name for name in own if name not in FATAL]
     found = failures("ucci", TABLES[table], rules)
     assert found == {rule: {rule} | ALSO.get(rule, set()) for rule in rules}
+
+
+@pytest.mark.foreign
+def test_a_foreign_engine_keeps_the_rules(capsys):
+    find("fairy-stockfish")
+    code = main(["fairy-stockfish?usemillisec=true", "--dialect", "ucci"])
+    assert code == 0, capsys.readouterr().out
 
 
 @pytest.mark.parametrize("rule", FATAL)

@@ -148,3 +148,11 @@ def test_naming_the_variant_changes_the_ranks():
 def test_cyclone_takes_a_bare_position():
     assert cyclone.parse_command("startpos moves h2e2") == Position(None, ("h2e2",))
     assert cyclone.parse_command("setoption name Hash value 3") == SetOption("Hash", "3")
+
+
+def test_a_second_greeting_leaves_the_ranks_as_they_were_asked_for():
+    with talk() as client:
+        client.say("uci", "setoption name UCI_Variant value xiangqi", "uci")
+        assert client.session._interpreter.dialect is cyclone.VARIANT_DIALECT
+        client.say("setoption name UCI_Variant value cyclone")
+        assert client.session._interpreter.dialect is cyclone.DIALECT
