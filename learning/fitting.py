@@ -24,7 +24,7 @@ class Fit:
 
     game: str
     evaluator: str
-    passes: int = 20
+    passes: int = 10
     batch: int = 256
     rate: float = 2e-3
     mix: float = 1.0

@@ -118,7 +118,8 @@ class Teacher:
         """Change the numbers after one game; the mean square of its differences."""
         seen = self.learner.see(self._positions(lesson))
         credits = td.credits(seen.values, float(lesson.result), self.rule.decay)
-        self._step(seen.pull(credits), done)
+        with np.errstate(all="ignore"):  # what is no number is found below
+            self._step(seen.pull(credits), done)
         missed = float(np.mean(td.differences(seen.values, float(lesson.result)) ** 2))
         if not math.isfinite(missed) or not np.isfinite(self.learner.numbers).all():
             raise RunError(

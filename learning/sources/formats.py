@@ -23,21 +23,27 @@ from boyi.learning.sources import pgn
 from boyi.learning.sources.findings import BROKEN, RESULTS, UNFINISHED, Flaw, Found, lesson_of, lines_of
 from boyi.protocol import connect6_records, einstein_records
 
+PACKED = ".gz"
+
+
+def reader_of(path: Path, game: str) -> Callable[[str, str], Found] | None:
+    """What reads a file of a game, told by its suffix."""
+    suffix = path.with_suffix("").suffix if path.suffix == PACKED else path.suffix
+    return READERS.get((game, suffix)) or READERS.get(("", suffix))
+
 
 def read_file(path: Path, game: str) -> Found:
     """All games of a file; what is no game is told as a flaw. ValueError for a file that is none of games."""
-    packed = path.suffix == ".gz"
-    suffix = path.with_suffix("").suffix if packed else path.suffix
-    reader = READERS.get((game, suffix)) or READERS.get(("", suffix))
+    reader = reader_of(path, game)
     if reader is None:
         known = sorted({ending for name, ending in READERS if name in ("", game)})
-        raise ValueError(f"{path}: no format of {game} games (known: {' '.join(known)}, each with .gz)")
+        raise ValueError(f"{path}: no format of {game} games (known: {' '.join(known)}, each with {PACKED})")
     content = path.read_bytes()
     try:
-        text = (gzip.decompress(content) if packed else content).decode("utf-8-sig", "replace")
+        text = gzip.decompress(content) if path.suffix == PACKED else content
     except (OSError, EOFError) as error:
         raise ValueError(f"{path}: {error}") from None
-    yield from reader(text, str(path))
+    yield from reader(text.decode("utf-8-sig", "replace"), str(path))
 
 
 def _jsonl(text: str, where: str) -> Found:

@@ -22,10 +22,11 @@ class Inside:
     """What sources in this process share: games of which a player chooses every move."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        """Every game draws its luck from the seed and its number."""
+        """Every game draws its luck from the seed and its number. ValueError for a game with dice."""
+        if game.chance:
+            raise ValueError(f"{game.name} has dice: its games are learned from ply by ply, from records")
         self._game, self._seed = game, seed
         self._start = game.notation.read(game.start, {})
-        self._chance = game.part(game.chance) if game.chance else None
         self._counts = {"games": 0, UNFINISHED: 0}
 
     def games(self, first: int) -> Iterator[Lesson]:
@@ -71,7 +72,7 @@ class SelfPlay(Inside):
         """Moves are chosen by a search of `depth` plies; of two or more, that is TD-Directed."""
         super().__init__(game, seed)
         self._weights, self._depth = weights, depth
-        self._mind = Mind(game, weights())
+        self._mind, self._opening = Mind(game, weights()), 0
 
     def _play(self, number: int, lot: random.Random) -> Lesson | None:
         self._mind.weights = self._weights()

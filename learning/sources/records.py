@@ -9,7 +9,7 @@ import numpy as np
 from boyi.engines.game import Game
 from boyi.learning.lessons import Lesson, LessonError, Reader
 from boyi.learning.sources.findings import BROKEN, DUPLICATE, Flaw
-from boyi.learning.sources.formats import read_file
+from boyi.learning.sources.formats import read_file, reader_of
 
 PREFIX = 12
 """Plies by which training and test are split: games that begin alike are on one side."""
@@ -18,15 +18,16 @@ MOST_COMPLAINTS = 20
 READ = "games"
 
 
-def files(paths: Sequence[Path]) -> list[Path]:
-    """The files that paths name, folders gone through in order; ValueError if there is nothing."""
+def files(paths: Sequence[Path], game: str) -> list[Path]:
+    """The files that paths name, and those of a game's formats in folders; ValueError if there is nothing."""
     found = list[Path]()
     for path in paths:
         if not path.exists():
             raise ValueError(f"{path}: no such file or folder")
-        found += sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
+        inside = sorted(each for each in path.rglob("*") if each.is_file() and reader_of(each, game))
+        found += inside if path.is_dir() else [path]
     if not found:
-        raise ValueError("no file of games is given")
+        raise ValueError(f"no file of games in {', '.join(map(str, paths))}")
     return found
 
 
@@ -44,7 +45,7 @@ class Records:
         """Read everything; at most so many games are for training, drawn by lot. ValueError if none is."""
         self._seed, self._reader = seed, Reader(game)
         self._counts, self._complain = Counter[str](), complain
-        kept = list(self._sound(game.name, files(paths)))
+        kept = list(self._sound(game.name, files(paths, game.name)))
         self.test = [lesson for lesson in kept if lesson.held_back(PREFIX)]
         self.train = [lesson for lesson in kept if not lesson.held_back(PREFIX)]
         if most is not None and most < len(self.train):

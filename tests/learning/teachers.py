@@ -27,8 +27,16 @@ class Listed:
         return {"games": len(self._games)}
 
 
-def teacher(folder, rule=RULE, course=COURSE, games=None):
-    """A teacher of a small network; the run is left to the garbage collector."""
+def teacher(run, rule=RULE, course=COURSE, games=None):
+    """A teacher of a network, in a run that is open."""
     games = lessons(12, plies=30) if games is None else games
     learner = MlpLearner(networks.fresh(100))
-    return Teacher("xiangqi", "mlp100", learner, Listed(games), rule, course, Run(folder, course), games[:3])
+    return Teacher("xiangqi", "mlp100", learner, Listed(games), rule, course, run, games[:3])
+
+
+def taught(folder, rule=RULE, course=COURSE, games=None):
+    """A teacher after its course."""
+    with Run(folder, course) as run:
+        made = teacher(run, rule, course, games)
+        made.teach()
+    return made

@@ -101,6 +101,7 @@ def test_records_leave_out_what_teaches_nothing(tmp_path):
     (tmp_path / "a.pgn").write_text(XIANGQI_PGN)
     lines = [{"moves": "h2e2 h9g7 h0g2 i9h9", "result": "0-1"}, {"moves": "h2e2 h9h2", "result": "0-1"}]
     (tmp_path / "b.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    (tmp_path / "README").write_text("games of ours")
     told = list[str]()
     records = Records(load_game("xiangqi"), [tmp_path], complain=told.append)
     assert records.told() == {"games": 5, "unfinished": 1, "duplicate": 1, "broken": 1}

@@ -7,7 +7,7 @@ import pytest
 from boyi.engines.weights import WeightFile, save
 from boyi.engines.xiangqi.weights import traditional
 from boyi.learning.__main__ import main
-from boyi.learning.runs import latest
+from boyi.learning.runs import CHECKPOINT, latest
 from tests.learning.xiangqi_games import lessons
 
 
@@ -26,8 +26,8 @@ def test_flags_and_a_page_say_the_same(tmp_path, games, capsys):
     page = f'paths = ["{games}"]\nevaluator = "mlp100"\nevery = 4\ndecay = 0.5\n'
     (tmp_path / "run.toml").write_text(page)
     assert main(["td", str(tmp_path / "page"), "--page", str(tmp_path / "run.toml")]) == 0
-    flags, paged = latest(tmp_path / "flags"), latest(tmp_path / "page")
-    assert flags.read_bytes() == paged.read_bytes()
+    checkpoints = [(tmp_path / name / CHECKPOINT).read_bytes() for name in ("flags", "page")]
+    assert checkpoints[0] == checkpoints[1]
     assert "'games': 8" in capsys.readouterr().out
     assert main(["td", str(tmp_path / "flags"), *common, "--decay", "0.6"]) == 2
     assert "decay = 0.5, not 0.6" in capsys.readouterr().err

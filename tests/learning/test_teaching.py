@@ -12,20 +12,22 @@ import pytest
 from boyi.arena.errors import ArenaError
 from boyi.engines.weights import load
 from boyi.engines.xiangqi import networks
+from boyi.learning.mlp import MlpLearner
 from boyi.learning.runs import CHECKPOINT, REPORT, Run, RunError, latest
 from boyi.learning.teaching import Course, Rule
-from tests.learning.teachers import COURSE, RULE, teacher
+from tests.learning.teachers import COURSE, taught
 
 
 def _end(folder):
     """The last weights, and all that is logged."""
-    return latest(folder).read_bytes(), (folder / "log.jsonl").read_bytes()
+    file = load(latest(folder), "xiangqi", "mlp100", networks.MLP_RECORDS[100])
+    return file.step, file.weights.tobytes(), (folder / "log.jsonl").read_bytes()
 
 
 def _killed(folder, seconds):
     """Teach in a process of its own that is killed after so many seconds; whether it had ended before."""
     if (child := os.fork()) == 0:
-        teacher(folder).teach()
+        taught(folder)
         os._exit(0)
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
@@ -33,21 +35,20 @@ def _killed(folder, seconds):
 
 
 def test_a_run_killed_at_random_instants_ends_with_the_same_weights(tmp_path):
-    teacher(tmp_path / "warm").teach()
+    taught(tmp_path / "warm")
     begun = time.monotonic()
-    teacher(tmp_path / "whole").teach()
+    taught(tmp_path / "whole")
     span, lot, kills = time.monotonic() - begun, random.Random(7), 0
     for _ in range(4):
         kills += not _killed(tmp_path / "killed", lot.uniform(0.1, 0.7) * span)
     assert kills >= 2
-    teacher(tmp_path / "killed").teach()
+    taught(tmp_path / "killed")
     assert _end(tmp_path / "killed") == _end(tmp_path / "whole")
 
 
 def test_a_run_leaves_weights_by_step_a_log_and_a_page(tmp_path):
-    made = teacher(tmp_path)
-    before = made.learner.numbers.copy()
-    path = made.teach()
+    made, before = taught(tmp_path), MlpLearner(networks.fresh(100)).numbers
+    path = latest(tmp_path)
     assert path.name == "mlp100-00000120.safetensors"
     file = load(path, "xiangqi", "mlp100", networks.MLP_RECORDS[100])
     assert file.step == 120
@@ -61,37 +62,32 @@ def test_a_run_leaves_weights_by_step_a_log_and_a_page(tmp_path):
     assert "test error" in page
 
 
-@pytest.mark.parametrize("rule", [Rule(rate=0.02), Rule(method="leaf", rate=0.02, depth=1)])
-def test_games_are_remembered(tmp_path, rule):
-    made = teacher(tmp_path, rule, Course(games=60, every=60))
-    made.teach()
-    untaught = teacher(tmp_path / "untaught", rule, Course(games=1, every=1, live=""))
-    untaught._reader = made._reader
-    assert made.error() < untaught.error()
+def test_games_are_remembered(tmp_path):
+    made = taught(tmp_path, Rule(rate=0.02), Course(games=60, every=20))
+    errors = [line["test error"] for line in made.run.logged()]
+    assert errors == sorted(errors, reverse=True)
 
 
 def test_numbers_that_are_none_stop_a_run_and_spare_its_checkpoint(tmp_path):
-    teacher(tmp_path, course=Course(games=50, every=25)).teach()
+    taught(tmp_path, course=Course(games=50, every=25))
     kept = (tmp_path / CHECKPOINT).read_bytes()
     (tmp_path / "settings.json").unlink()
-    made = teacher(tmp_path, Rule(rate=float("inf")))
     with pytest.raises(RunError, match=r"game \d+: after 50 games the numbers are none"):
-        made.teach()
+        taught(tmp_path, Rule(rate=1e308))
     assert (tmp_path / CHECKPOINT).read_bytes() == kept
 
 
 def test_a_full_disk_stops_a_run_and_spares_its_checkpoint(tmp_path, monkeypatch):
-    teacher(tmp_path, course=Course(games=50, every=25)).teach()
+    taught(tmp_path, course=Course(games=50, every=25))
     kept = (tmp_path / CHECKPOINT).read_bytes()
     (tmp_path / "settings.json").unlink()
-    made = teacher(tmp_path)
 
     def full(*args, **numbers):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(np, "savez", full)
     with pytest.raises(ArenaError, match=r"checkpoint\.npz: No space left"):
-        made.teach()
+        taught(tmp_path)
     assert (tmp_path / CHECKPOINT).read_bytes() == kept
 
 
@@ -106,6 +102,3 @@ def test_a_folder_of_other_settings_or_in_use_is_refused(tmp_path):
 def test_rules_that_make_no_sense_are_refused(wrong):
     with pytest.raises(ValueError, match=r"known|between"):
         Rule(**wrong)
-
-
-assert RULE.step == "adam"
