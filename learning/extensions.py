@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from boyi.learning.journal import Journal
 from boyi.learning.online import Surveyor, learn_step, line_classes, solution_lines
 from boyi.learning.selfplay import SelfPlayer
 from boyi.learning.situations import Situation, read_situations, situations
-from boyi.learning.solving import Examiner
+from boyi.learning.solving import Costs, Examiner, Sum
 from boyi.learning.suites import Puzzle, halves, read_suite
 
 SELF = "selfplay"
@@ -48,7 +48,16 @@ class Order:
     """How many of a suite's puzzles to train on, spread over that half; 0 for all of it."""
 
 
-def learn_offline(examiner: Examiner, classes: int, pace: Pace, journal: Journal) -> Weights:
+class Examining(Protocol):
+    """What knows the cost of a suite under any prices."""
+
+    searched: int
+
+    def total(self, costs: Costs) -> Sum:
+        """Nodes and solutions over the suite. Blocks."""
+
+
+def learn_offline(examiner: Examining, classes: int, pace: Pace, journal: Journal) -> Weights:
     """The weights of the step whose suite cost the fewest nodes. Blocks; goes on after the last step."""
     weights = _latest(journal, classes)
 

@@ -30,6 +30,7 @@ from boyi.engines.search.chart import (
     chart_fields,
     draw,
     furnish,
+    goal_seen,
     influence,
     origin_seen,
     rank,
@@ -53,7 +54,7 @@ class Order:
 
     manner: int
     sectors: bool = False
-    """Whether the last two sectors whose moves cut off at a ply come first."""
+    """Whether the last two sectors to which moves went that cut off at a ply come first."""
     killers: bool = False
 
 
@@ -149,7 +150,7 @@ def _pick(desk: Record, ply: Int, place: Int, count: Int) -> Int:
 
 @inline
 def _remember(pos: Record, desk: Record, ply: Int, move: Int) -> None:
-    """A move cut off: keep it as a killer, and the first sector of the order that it influences."""
+    """A move cut off: keep it as a killer, and the sector that it goes to."""
     if noisy(pos, move):
         return
     if desk.killers[ply, 0] != move:
@@ -157,14 +158,10 @@ def _remember(pos: Record, desk: Record, ply: Int, move: Int) -> None:
         desk.killers[ply, 0] = move
     if not desk.keeps_sectors:
         return
-    near, far = influence(pos, move)
-    for place in range(desk.ranking.size):
-        sector = desk.orders[ply, place]
-        if touches(desk, np.int64(pos.side & 1), np.int64(sector), near, far):
-            if desk.cutters[ply, 0] != sector:
-                desk.cutters[ply, 1] = desk.cutters[ply, 0]
-                desk.cutters[ply, 0] = sector
-            return
+    sector = desk.sector[goal_seen(pos, move)]
+    if desk.cutters[ply, 0] != sector:
+        desk.cutters[ply, 1] = desk.cutters[ply, 0]
+        desk.cutters[ply, 0] = sector
 
 
 @kernel

@@ -140,7 +140,8 @@ def teach(game: str, samples: Samples, lesson: Lesson) -> Record:
         (target.shape[1],),
     )
     numbers = [
-        np.float32(chance.normal(0, 1 / np.sqrt(shape[0]), shape) * (len(shape) > 1)) for shape in shapes
+        np.asarray(chance.normal(0, 1 / np.sqrt(shape[0]), shape) * (len(shape) > 1), np.float32)
+        for shape in shapes
     ]
     moments = [[np.zeros_like(own), np.zeros_like(own)] for own in numbers]
     step, steps = 0, lesson.passes * (len(inputs) // BATCH)

@@ -91,6 +91,11 @@ def origin_seen(pos: Record, move: Int) -> Int:
     """Required. What the side to move calls the square that a move leaves."""
 
 
+@generic(required=True)
+def goal_seen(pos: Record, move: Int) -> Int:
+    """Required. What the side to move calls the square that a move goes to."""
+
+
 @generic(required=True, apart=True)
 def describe_kings(pos: Record, inputs: np.ndarray) -> None:
     """Required. Enter the six inputs about the kings, own ones first."""

@@ -2,7 +2,7 @@
 
 A chart is drawn when quiet moves come up. Safe moves come before unsafe ones; within these, moves of
 pieces that would be lost where they stand; within these, moves that influence more relevant sectors. The last
-two sectors whose moves cut off at a ply come before all others.
+two sectors to which moves went that cut off at a ply come before all others.
 """
 
 import numpy as np
@@ -14,6 +14,7 @@ from boyi.engines.search.chart import (
     chart_fields,
     draw,
     furnish,
+    goal_seen,
     influence,
     origin_seen,
     rank,
@@ -110,16 +111,11 @@ def score_by_map(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> N
 
 
 def keep_sector(pos: Record, work: Record, ply: Int, move: Int) -> None:
-    """A quiet move cut off: remember the first of the sectors in the order here that it influences."""
-    near, far = influence(pos, move)
-    side = np.int64(pos.side & 1)
-    for place in range(min(PLACES, work.ranking.size)):
-        sector = work.orders[ply, place]
-        if touches(work, side, np.int64(sector), near, far):
-            if work.cutters[ply, 0] != sector:
-                work.cutters[ply, 1] = work.cutters[ply, 0]
-                work.cutters[ply, 0] = sector
-            return
+    """A quiet move cut off: remember the sector that it goes to."""
+    sector = work.sector[goal_seen(pos, move)]
+    if work.cutters[ply, 0] != sector:
+        work.cutters[ply, 1] = work.cutters[ply, 0]
+        work.cutters[ply, 0] = sector
 
 
 def register(position: Dtype, dtype: Dtype) -> None:

@@ -15,6 +15,7 @@ from boyi.engines.search.chart import (
     KING_WORTH,
     describe_kings,
     enter,
+    goal_seen,
     influence,
     list_takers,
     list_visitors,
@@ -112,6 +113,11 @@ def _seen(pos: Record, square: Int) -> Int:
 @origin_seen.register(POSITION)
 def _origin_seen(pos: Record, move: Int) -> Int:
     return turned(source(move), np.int64(pos.side & 1))
+
+
+@goal_seen.register(POSITION)
+def _goal_seen(pos: Record, move: Int) -> Int:
+    return turned(target(move), np.int64(pos.side & 1))
 
 
 @inline

@@ -87,4 +87,4 @@ def test_what_the_search_did_not_meet_is_not_searched_again(facts):
 
 
 def test_a_search_ordered_by_the_map_finds_a_mate(facts):
-    assert facts["mapped_searches"] == [MATE - 3] * 2
+    assert facts["mapped_searches"] == [MATE - 1] * 2

@@ -14,7 +14,7 @@ def bowl(weights):
 
 
 def test_descent_from_full_prices_ends_near_the_least_cost():
-    weights = (1.0, 1.0, 1.0)
+    weights: tuple[float, ...] = (1.0, 1.0, 1.0)
     for step in range(PACE.steps):
         weights = stepped(weights, slopes(bowl, weights, PACE.delta, step), PACE, step)
         assert all(0 <= weight <= 1 for weight in weights)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from boyi.learning.suites import halves, read_suite
+from boyi.learning.suites import Puzzle, halves, read_suite
 
 EPD = """
 # of our own making
@@ -46,6 +46,7 @@ def test_what_is_no_suite_is_named(tmp_path, name, text, complaint):
 
 
 def test_halves_are_disjoint_and_whole():
-    train, test = halves(list(range(7)))  # type: ignore[arg-type]
-    assert sorted(train + test) == list(range(7))
-    assert not set(train) & set(test)
+    puzzles = [Puzzle(str(number), "") for number in range(7)]
+    train, test = halves(puzzles)
+    assert {*train, *test} == {*puzzles}
+    assert not {*train} & {*test}
