@@ -10,21 +10,25 @@ from boyi.protocol.messages import (
     Advance,
     Command,
     Event,
-    Go,
     Hello,
     Help,
     Named,
-    NewGame,
-    Position,
     Quit,
     Reject,
     SetOption,
-    Several,
     Show,
     Text,
     Unknown,
 )
-from boyi.protocol.stones import PLAY, SET_UP, SET_UP_AND_PLAY, answer_to, read_answer, read_turn
+from boyi.protocol.stones import (
+    PLAY,
+    SET_UP,
+    SET_UP_AND_PLAY,
+    answer_to,
+    read_event,
+    read_turn,
+    render_asked,
+)
 from boyi.protocol.words import number, quote
 
 HELP = """\
@@ -94,28 +98,13 @@ def render_event(event: Event) -> list[str]:
 def render_command(command: Command) -> str:
     """The line that asks an engine for something; empty where the dialect has no word for it."""
     match command:
-        case Several((NewGame(), Position(None), Go())):
-            return "new black"
-        case Several((NewGame(), Position(None))):
-            return "new white"
-        case Several((Advance(stones), Go())):
-            return f"move {''.join(stones)}"
         case Advance(stones, _, int(side)):
             return f"{('black', 'white')[side]} {''.join(stones * (3 - len(stones)))}"
         case SetOption("Depth", str(depth)):
             return f"depth {depth}"
-        case Unknown(text):
-            return text
-    return next((line for line, plain in PLAIN.items() if plain == command), "")
-
-
-def parse_event(line: str) -> Event | None:
-    """What an engine's line tells; None if it is of no interest."""
-    if line.startswith("name "):
-        return Named(line[5:].strip())
-    return read_answer(line)
+    return render_asked(command, PLAIN, 2)
 
 
 DIALECT = Dialect(
-    "cloudict", greets, HELP, parse_command, render_event, render_command, parse_event, "one pipe"
+    "cloudict", greets, HELP, parse_command, render_event, render_command, read_event, "one pipe"
 )

@@ -7,20 +7,16 @@ answers is ever said. A single stone is written JJ@@.
 from boyi.engines.report import Best
 from boyi.protocol.dialect import Dialect
 from boyi.protocol.messages import (
-    Advance,
     Command,
     Event,
-    Go,
     Hello,
     Named,
     NewGame,
-    Position,
     Quit,
     Reject,
-    Several,
     Unknown,
 )
-from boyi.protocol.stones import SET_UP, SET_UP_AND_PLAY, answer_to, read_answer, read_turn
+from boyi.protocol.stones import SET_UP, SET_UP_AND_PLAY, answer_to, read_event, read_turn, render_asked
 from boyi.protocol.words import quote
 
 HELP = """\
@@ -74,23 +70,7 @@ def render_event(event: Event) -> list[str]:
 
 def render_command(command: Command) -> str:
     """The line that asks an engine for something; empty where the platform has no word for it."""
-    match command:
-        case Several((NewGame(), Position(None), Go())):
-            return "new black"
-        case Several((NewGame(), Position(None))):
-            return "new white"
-        case Several((Advance(stones), Go())):
-            return f"move {''.join(stones):@<4}"
-        case Unknown(text):
-            return text
-    return next((line for line, plain in PLAIN.items() if plain == command), "")
+    return render_asked(command, PLAIN, 4)
 
 
-def parse_event(line: str) -> Event | None:
-    """What an engine's line tells; None if it is of no interest."""
-    if line.startswith("name "):
-        return Named(line[5:].strip())
-    return read_answer(line)
-
-
-DIALECT = Dialect("sau", greets, HELP, parse_command, render_event, render_command, parse_event, "one pipe")
+DIALECT = Dialect("sau", greets, HELP, parse_command, render_event, render_command, read_event, "one pipe")

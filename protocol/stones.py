@@ -5,10 +5,11 @@ turn of a single stone has three spellings: JJ@@, JJ and JJJJ.
 """
 
 import re
+from collections.abc import Mapping
 
 from boyi.engines.limits import Limits
 from boyi.engines.report import Best
-from boyi.protocol.messages import Advance, Command, Go, NewGame, Position, Several
+from boyi.protocol.messages import Advance, Command, Event, Go, Named, NewGame, Position, Several, Unknown
 
 TURN = re.compile(r"([A-S]{2})([A-S]{2}|@@)?")
 ANSWER = re.compile(r"move ([A-S]{2}(?:[A-S]{2}|@@)?)")
@@ -33,8 +34,29 @@ def answer_to(stones: tuple[str, ...]) -> Command:
     return Several((Advance(stones, whole=True), PLAY))
 
 
-def read_answer(line: str) -> Best | None:
-    """The turn that an engine's line tells; None if it tells none."""
+def render_asked(command: Command, plain: Mapping[str, Command], width: int) -> str:
+    """The line that asks an engine for something, empty if there is none.
+
+    `plain` are a dialect's fixed lines; a single stone fills up to `width` letters with @.
+    """
+    match command:
+        case Several((NewGame(), Position(None), Go())):
+            return "new black"
+        case Several((NewGame(), Position(None))):
+            return "new white"
+        case Several((Advance(stones), Go())):
+            return f"move {''.join(stones):@<{width}}"
+        case Unknown(text):
+            return text
+    return next((line for line, meant in plain.items() if meant == command), "")
+
+
+def read_event(line: str) -> Event | None:
+    """What an engine's line tells; None if it is of no interest."""
+    return Named(line[5:].strip()) if line.startswith("name ") else _read_answer(line)
+
+
+def _read_answer(line: str) -> Best | None:
     found = ANSWER.fullmatch(line.strip())
     stones = read_turn(found.group(1)) if found else None
     return Best(stones[0], None, stones[1:]) if stones else None

@@ -16,6 +16,11 @@ LOADING = 200.0
 """The same while an engine loads, which may have to compile."""
 
 CHESS = (sys.executable, "-P", "-m", "boyi.engines.chess")
+SLACK = 3
+"""A promise of time may take so many times longer on a busy machine."""
+KNOWN = "position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+"""White mates with a1a8, so that the position in use is told by the move it gives."""
+MATE = "bestmove a1a8"
 
 
 class Talk:

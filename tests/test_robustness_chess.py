@@ -7,31 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.talking import Talk
-
-SLACK = 3
-"""A promise of time may take so many times longer on a busy machine."""
-
-KNOWN = "position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
-"""White mates with a1a8, so that the position in use is told by the move it gives."""
-MATE = "bestmove a1a8"
-
-
-@pytest.fixture(scope="module")
-def shared() -> Iterator[Talk]:
-    """One process for all rows that leave it running."""
-    with Talk() as talk:
-        talk.say("setoption name Hash value 4")
-        talk.settle()
-        yield talk
-
-
-@pytest.fixture
-def engine(shared: Talk) -> Talk:
-    """The process as after its start."""
-    shared.say("stop", "ucinewgame", "position startpos")
-    shared.settle()
-    return shared
+from tests.talking import KNOWN, MATE, SLACK, Talk
 
 
 @pytest.fixture

@@ -15,14 +15,6 @@ def write(path: Path, step: int) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def shared() -> Iterator[Talk]:
-    with Talk() as talk:
-        talk.say("setoption name Hash value 4")
-        talk.settle()
-        yield talk
-
-
 @pytest.fixture
 def good(tmp_path: Path) -> Path:
     return write(tmp_path / "good.safetensors", 1)

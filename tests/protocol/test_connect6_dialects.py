@@ -112,7 +112,7 @@ def test_what_means_nothing_is_known_as_such(dialect, line):
 def test_a_turn_is_answered_in_the_dialect_s_spelling(dialect, turn, line):
     best = Best(turn[0], None, turn[1:])
     assert dialect.render_event(best) == [line]
-    assert dialect.parse_event(line) == best
+    assert dialect.DIALECT.parse_event(line) == best
 
 
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
@@ -140,9 +140,9 @@ def test_a_client_takes_no_other_line_for_a_move(dialect, line):
 
 def test_a_client_hears_the_name():
     assert (
-        sau.parse_event("name Some Engine")
+        sau.DIALECT.parse_event("name Some Engine")
         == Named("Some Engine")
-        == cloudict.parse_event("name Some Engine")
+        == cloudict.DIALECT.parse_event("name Some Engine")
     )
 
 
