@@ -12,7 +12,7 @@ from boyi.learning.mind import Mind
 from boyi.learning.sources import Weights
 from boyi.learning.sources.findings import UNFINISHED
 
-LONGEST = 400
+LONGEST = 2000
 """Plies after which a game is broken off: it is counted as unfinished."""
 OPENING_PLIES = (2, 8)
 """Random moves at the start of a game of self-play, at least and at most."""

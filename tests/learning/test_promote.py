@@ -32,6 +32,7 @@ def _step(place):
     return load(place, "xiangqi", "traditional", TRADITIONAL).step
 
 
+@pytest.mark.timeout(1500)  # dozens of games between engine processes
 def test_better_weights_are_put_in_place_and_a_running_engine_takes_them_up(run, capfd):
     folder, place = run
     engine = Listener(load_game("xiangqi"), EvalFile=place)

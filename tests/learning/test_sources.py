@@ -133,6 +133,22 @@ def test_games_in_process_follow_from_seed_and_number():
             Reader(game).positions(lesson)
 
 
+def test_a_ledger_is_followed_while_it_grows(tmp_path):
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps({"moves": "h2e2", "result": "1-0"}) + "\n" + '{"moves": "h9')
+
+    def going():
+        if path.stat().st_size < 60:
+            path.write_text(path.read_text() + 'g7", "result": "0-1"}\n')
+            return True
+        return False
+
+    assert [lesson.moves for lesson in Online(load_game("xiangqi"), path, going).games(0)] == [
+        ("h2e2",),
+        ("h9g7",),
+    ]
+
+
 def test_a_session_is_learned_from_while_it_goes_on(tmp_path):
     mated = "3k5/9/9/9/9/9/9/9/4R4/R3K4 w - - 0 1"
     path = tmp_path / "session.log"

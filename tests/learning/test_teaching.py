@@ -68,6 +68,14 @@ def test_games_are_remembered(tmp_path):
     assert errors == sorted(errors, reverse=True)
 
 
+def test_an_engine_may_play_with_the_weights_after_every_game(tmp_path):
+    live = tmp_path / "live.safetensors"
+    made = taught(tmp_path / "run", course=Course(games=3, every=5, live=str(live)))
+    file = load(live, "xiangqi", "mlp100", networks.MLP_RECORDS[100])
+    assert file.step == 3
+    assert file.weights.tobytes() == made.learner.export().tobytes()
+
+
 def test_numbers_that_are_none_stop_a_run_and_spare_its_checkpoint(tmp_path):
     taught(tmp_path, course=Course(games=50, every=25))
     kept = (tmp_path / CHECKPOINT).read_bytes()

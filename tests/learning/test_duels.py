@@ -1,0 +1,43 @@
+"""Duels: points by pairs, and a file that is gone on with."""
+
+import pytest
+
+from boyi.engines import load_game
+from boyi.engines.xiangqi.weights import traditional
+from boyi.learning import duels
+from boyi.learning.__main__ import main
+from boyi.learning.duels import Duels, Tally
+from boyi.learning.mind import Mind
+from tests.learning.xiangqi_games import lessons
+
+
+def test_points_are_counted_by_pairs():
+    tally = Tally((1.0, 0.5, 0.0, 0.0))
+    assert str(tally) == "1/1/2"
+    assert tally.score.share == pytest.approx(0.375)
+    assert tally.score.pairs == (1.5, 0.0)
+
+
+def test_what_was_played_is_not_played_again(tmp_path, monkeypatch):
+    points, path = iter((1.0, 0.0, 0.5, 0.5)), tmp_path / "duels.jsonl"
+    monkeypatch.setattr(duels, "played", lambda opening, minds, depth: next(points))
+    first = Duels(path, [object()] * 2, 1)
+    assert str(first.play("a", None, None, most=1)) == "2/0/0"
+    again = Duels(path, [object()] * 2, 1)
+    assert str(again.play("a", None, None)) == "2/2/0"
+    assert not again.tally("b").games
+
+
+def test_a_game_is_played_to_its_end_and_an_equal_match_is_even():
+    game = load_game("xiangqi")
+    (opening,) = duels.openings(game, lessons(1), 6)[1:]
+    mind, other = Mind(game, traditional()), Mind(game, traditional())
+    points = duels.played(opening, (mind, other), 1)
+    assert points in (0.0, 0.5, 1.0)
+    assert duels.played(opening, (other, mind), 1) == points
+
+
+@pytest.mark.parametrize("table", ["xiangqi-td", "xiangqi-td-factors"])
+def test_a_table_without_data_says_what_to_give(tmp_path, capsys, table):
+    assert main(["reproduce", table, str(tmp_path)]) == 2
+    assert "give expert games with --games" in capsys.readouterr().err

@@ -1,0 +1,64 @@
+"""Labels by short searches, and the small network fitted to them."""
+
+import numpy as np
+import pytest
+
+from boyi.engines import load_game
+from boyi.engines.xiangqi.weights import traditional
+from boyi.learning.fitting import Fit, Fitting
+from boyi.learning.labels import Labeller, label
+from boyi.learning.learners import new_learner
+from boyi.learning.runs import Run
+from boyi.learning.samples import load
+from boyi.learning.xiangqi_mlp import SAMPLE, mirrored
+from tests.learning.xiangqi_games import lessons
+
+FIT = Fit("xiangqi", "mlp30", passes=4, batch=32, rate=0.01)
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("labels")
+    labeller = Labeller(load_game("xiangqi"), traditional(), depth=1, share=1.0, seed=1)
+    assert list(label(labeller, lessons(60, 12), folder, "labels")) == list(range(1, 61))
+    return mirrored(load(folder, SAMPLE))
+
+
+class BrokenOffError(Exception):
+    pass
+
+
+def _fitted(samples, folder, passes=FIT.passes):
+    with Run(folder, FIT) as run:
+        fitting = Fitting(new_learner("xiangqi", "mlp30", 1), samples, FIT, run)
+        if passes < FIT.passes:
+            look_back = fitting._look_back
+
+            def broken(done, error):
+                look_back(done, error)
+                if done == passes:
+                    raise BrokenOffError
+
+            fitting._look_back = broken
+        fitting.fit()
+        return [line["test error"] for line in run.logged()], fitting._learner.numbers
+
+
+def test_labels_are_quiet_positions_with_scores_and_results(samples):
+    assert len(samples) > 400
+    assert (np.abs(samples["score"]) < 20000).all()
+    assert np.abs(samples["score"]).max() > 200
+    assert set(samples["result"]) == {0, 1, 2}
+
+
+def test_a_fit_learns_and_goes_on_where_it_was_broken_off(samples, tmp_path):
+    errors, numbers = _fitted(samples, tmp_path / "whole")
+    assert errors[-1] < errors[0]
+    with pytest.raises(BrokenOffError):
+        _fitted(samples, tmp_path / "broken", passes=2)
+    assert (_fitted(samples, tmp_path / "broken")[1] == numbers).all()
+
+
+def test_too_few_samples_are_refused(samples, tmp_path):
+    with Run(tmp_path, FIT) as run, pytest.raises(ValueError, match="too few"):
+        Fitting(new_learner("xiangqi", "mlp30", 1), samples[:10], FIT, run)
