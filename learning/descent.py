@@ -16,12 +16,12 @@ Weights = tuple[float, ...]
 class Pace:
     """How large the steps are."""
 
-    steps: int = 12
-    rate: float = 4.0
+    steps: int = 8
+    rate: float = 6.0
     """mu of the first step."""
-    decay: float = 0.85
+    decay: float = 0.75
     """What is left of mu after a step."""
-    largest: float = 0.15
+    largest: float = 1.0
     """No weight changes by more in a step."""
     delta: float = 0.1
     """The difference of a weight by which slopes are measured."""

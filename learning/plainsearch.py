@@ -96,6 +96,8 @@ def _pattern(pos: Record, desk: Record, ply: Int, move: Int) -> Int:
     """The sectors that a move influences as bits, the first in the order highest."""
     near, far = influence(pos, move)
     side, bits = np.int64(pos.side & 1), np.int64(0)
+    if desk.manner == FIXED:
+        side = np.int64(0)  # numbers are the board's, not a side's
     for place in range(min(MOST_SECTORS, desk.ranking.size)):
         bits = bits << 1
         if touches(desk, side, np.int64(desk.orders[ply, place]), near, far):

@@ -43,7 +43,7 @@ GAME = Game(
     orderings={
         "history": "",
         "chessmaps": "boyi.engines.chess.chessmap:alone",
-        "history, chessmaps": "boyi.engines.chess.chessmap:ties",
+        "both": "boyi.engines.chess.chessmap:ties",
     },
     settings=(
         Option("UCI_Chess960", "check", False, help="castling is written as the king taking its rook"),

@@ -45,7 +45,7 @@ GAME = Game(
     orderings={
         "history": "",
         "chessmaps": "boyi.engines.xiangqi.chessmap:alone",
-        "history, chessmaps": "boyi.engines.xiangqi.chessmap:ties",
+        "both": "boyi.engines.xiangqi.chessmap:ties",
     },
     settings=(
         Option(

@@ -19,8 +19,10 @@ from boyi.engines.search import chart as charts
 from boyi.engines.search import mapped
 from boyi.engines.search.deepening import Searcher
 from boyi.engines.search.task import Task
+from boyi.learning.online import Surveyor, line_classes
 from boyi.learning.plainsearch import FIXED, MAP, RANDOM, Order, count_nodes
 from boyi.learning.sectors import blank_chart, layout_of, map_of
+from boyi.learning.situations import Situation
 from boyi.learning.solving import Examiner, Solver
 from boyi.learning.suites import Puzzle
 
@@ -118,6 +120,15 @@ def mapped_searches() -> list[int]:
     return found
 
 
+def online() -> dict[str, Any]:
+    """Classes of a line, and how fast the search of a position grows."""
+    game, line = load_game("chess"), ("a1a8", "g8h7", "a8a7", "h7g8")
+    classes = line_classes(game, Situation("6k1/5pp1/8/8/8/8/8/R5K1 w - - 0 1", line, True))
+    grown = Surveyor(game, 120).growth("6k1/5p2/8/8/8/8/5P2/Q5K1 w - - 0 1", (1.0,) * 5, 1.0, 0)
+    assert grown is not None
+    return {"classes": classes, "rate": grown.rate, "slopes": grown.slopes}
+
+
 if __name__ == "__main__":
-    facts = (controls, influences, orders, solved, mapped_searches)
+    facts = (controls, influences, orders, solved, mapped_searches, online)
     print(json.dumps({fact.__name__: fact() for fact in facts}))

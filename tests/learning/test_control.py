@@ -88,3 +88,15 @@ def test_what_the_search_did_not_meet_is_not_searched_again(facts):
 
 def test_a_search_ordered_by_the_map_finds_a_mate(facts):
     assert facts["mapped_searches"] == [MATE - 1] * 2
+
+
+def test_a_line_is_told_by_its_classes(facts):
+    """A check, the only reply to it, and two moves of no class."""
+    checks, forced, none = 0, 1, -1
+    assert facts["online"]["classes"] == [checks, forced, none, none]
+
+
+def test_cheaper_checks_have_a_search_grow_faster(facts):
+    assert facts["online"]["rate"] > 1
+    assert facts["online"]["slopes"][0] < 0
+    assert facts["online"]["slopes"][3] == 0  # no pawn advances there

@@ -1,6 +1,6 @@
 """Learning of prices: the descent finds cheap ones, and a run broken off ends the same."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -14,7 +14,8 @@ from boyi.learning.extensions import learn_offline, write_weights
 from boyi.learning.journal import Journal
 from boyi.learning.solving import Sum
 
-PACE = Pace(steps=12, rate=3.0)
+GENTLE = Pace(rate=3.0, decay=0.85, largest=0.15)
+PACE = replace(GENTLE, steps=12)
 
 
 @dataclass
@@ -34,14 +35,14 @@ def journal(folder, **settings):
 
 
 def test_prices_descend_to_what_costs_least(tmp_path):
-    weights = learn_offline(Bowl(), 3, Pace(steps=40, rate=6.0, decay=0.95), journal(tmp_path))
+    weights = learn_offline(Bowl(), 3, replace(GENTLE, steps=40, rate=6.0, decay=0.95), journal(tmp_path))
     assert weights == pytest.approx((0.2, 0.8, 0.8), abs=0.08)
 
 
 def test_a_run_broken_off_ends_bit_for_bit_the_same(tmp_path):
     whole = learn_offline(Bowl(), 3, PACE, journal(tmp_path / "whole"))
     for steps in (1, 5, 12):
-        again = learn_offline(Bowl(), 3, Pace(steps=steps, rate=3.0), journal(tmp_path / "parts"))
+        again = learn_offline(Bowl(), 3, replace(GENTLE, steps=steps), journal(tmp_path / "parts"))
     assert again == whole
     logs = [(tmp_path / name / "log.jsonl").read_text() for name in ("whole", "parts")]
     assert logs[0] == logs[1]
@@ -49,7 +50,7 @@ def test_a_run_broken_off_ends_bit_for_bit_the_same(tmp_path):
 
 def test_a_line_that_a_kill_left_half_is_made_anew(tmp_path):
     whole = learn_offline(Bowl(), 3, PACE, journal(tmp_path / "whole"))
-    learn_offline(Bowl(), 3, Pace(steps=4, rate=3.0), journal(tmp_path / "cut"))
+    learn_offline(Bowl(), 3, replace(GENTLE, steps=4), journal(tmp_path / "cut"))
     with (tmp_path / "cut" / "log.jsonl").open("a") as log:
         log.write('{"step": 4, "wei')
     assert learn_offline(Bowl(), 3, PACE, journal(tmp_path / "cut")) == whole

@@ -1,0 +1,68 @@
+"""What orders quiet moves by sectors: layouts, the networks that come with the program, the desks."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from boyi.engines.chess import chessmap as chess_map
+from boyi.engines.search.chart import NETWORK
+from boyi.engines.search.mapped import ALONE, NONE, TIES
+from boyi.engines.search.work import work_dtype
+from boyi.engines.xiangqi import chessmap as xiangqi_map
+
+MAPS = {"chess": chess_map, "xiangqi": xiangqi_map}
+SIZES = {
+    ("chess", "16x4"): {4: 16},
+    ("chess", "64x1"): {1: 64},
+    ("chess", "unequal"): {4: 8, 2: 16},
+    ("xiangqi", "25x4"): {4: 20, 2: 5},
+    ("xiangqi", "90x1"): {1: 90},
+    ("xiangqi", "unequal"): {9: 6, 6: 6},
+}
+
+
+@pytest.mark.parametrize(("game", "layout"), SIZES)
+def test_sectors_have_the_sizes_of_their_layout(game, layout):
+    members = Counter(MAPS[game].LAYOUTS[layout])
+    assert Counter(members.values()) == SIZES[game, layout]
+    assert sorted(members) == list(range(len(members)))
+
+
+@pytest.mark.parametrize("game", MAPS)
+def test_the_network_that_comes_along_is_of_the_first_layout(game):
+    net = MAPS[game].network()
+    assert tuple(net.sector) == next(iter(MAPS[game].LAYOUTS.values()))
+    assert net.method[0] == NETWORK
+    assert np.abs(net.last).max() > 0
+
+
+@pytest.mark.parametrize("game", MAPS)
+def test_each_side_has_every_square_in_one_sector(game):
+    desk = MAPS[game].alone()
+    for side in range(2):
+        words = desk.areas[side]
+        assert int(np.bitwise_count(words).sum()) == MAPS[game].SQUARES
+        assert int(np.bitwise_count(np.bitwise_or.reduce(words)).sum()) == MAPS[game].SQUARES
+
+
+def test_the_first_sector_is_at_home_for_either_side():
+    desk = chess_map.alone()
+    assert [hex(int(desk.areas[side, 0, 0])) for side in range(2)] == ["0x303", "0x303000000000000"]
+
+
+@pytest.mark.parametrize("game", MAPS)
+def test_desks_say_whether_the_map_decides_alone(game):
+    alone, ties = MAPS[game].alone(), MAPS[game].ties()
+    assert (alone.manner[0], ties.manner[0]) == (ALONE, TIES)
+    assert (alone.cutters == NONE).all()
+
+
+@pytest.mark.parametrize("game", MAPS)
+def test_the_shared_desk_has_nothing_of_it(game):
+    """A search that does not order by the map is of another type, and pays nothing for it."""
+    own = MAPS[game].DESK
+    shared = work_dtype(MAPS[game].TRACES)
+    assert own != shared
+    assert set(shared.names or ()) < set(own.names or ())
+    assert not {"control", "first", "cutters"} & set(shared.names or ())
