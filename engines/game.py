@@ -129,9 +129,9 @@ class Game:
 
     def thinker(self, ordering: str = "") -> "Thinker":
         """A new search for this game, which orders quiet moves in one of `orderings`."""
+        search, traces = self.part(self.search), self.notation.TRACES
         place = self.orderings.get(ordering, "")
-        desk = {"desk": self.part(place)()} if place else {}
-        made: Thinker = self.part(self.search)(self.notation.TRACES, **desk)
+        made: Thinker = search(traces, desk=self.part(place)()) if place else search(traces)
         return made
 
     def part(self, place: str) -> Any:
