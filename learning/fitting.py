@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from boyi.engines.weights import WeightFile
+from boyi.learning.learners import Newborn
 from boyi.learning.mlp import MlpLearner
 from boyi.learning.progress import Progress
 from boyi.learning.report import write_report
@@ -22,17 +23,16 @@ HELD_BACK = 50
 class Fit:
     """What defines a fit."""
 
-    game: str
-    evaluator: str
+    newborn: Newborn
     passes: int = 10
     batch: int = 256
-    rate: float = 2e-3
+    rate: float = 1.5e-2
     mix: float = 1.0
     """Weight of the search's score in the target; the rest is the game's result."""
     scale: float = 300.0
     """Score at which the target is tanh(1)."""
-    seed: int = 1
     samples: int = 0
+    """How many there are."""
 
 
 class Fitting:
@@ -57,7 +57,7 @@ class Fitting:
         if kept:
             self._learner.numbers[:], self._adam.means[:] = kept["numbers"], kept["means"]
         path = self._run.folder
-        with Progress(self._fit.evaluator, self._fit.passes, "passes", done) as progress:
+        with Progress(self._fit.newborn.evaluator, self._fit.passes, "passes", done) as progress:
             while done < self._fit.passes:
                 error = self._pass(done)
                 done += 1
@@ -68,7 +68,7 @@ class Fitting:
     def _pass(self, done: int) -> float:
         """Go once over the training samples in an order of its own; the mean square error met."""
         fit, total = self._fit, 0.0
-        order = np.random.default_rng([fit.seed, done]).permutation(self._train)
+        order = np.random.default_rng([fit.newborn.seed, done]).permutation(self._train)
         batches = len(order) // fit.batch
         for number in range(batches):
             chosen = order[number * fit.batch : (number + 1) * fit.batch]
@@ -88,12 +88,12 @@ class Fitting:
         return float(np.mean((self._targets[self._test] - values) ** 2))
 
     def _look_back(self, done: int, error: float) -> Path:
-        fit = self._fit
+        born = self._fit.newborn
         self._run.log({"step": done, "error": error, "test error": self.error()})
         origin: dict[str, Any] = dict(self._run.settings)
-        file = WeightFile(fit.game, fit.evaluator, self._learner.export(), None, done, origin)
-        path = self._run.save(fit.evaluator, file)
-        title = f"{fit.game}: {fit.evaluator} fitted to searches"
+        file = WeightFile(born.game, born.evaluator, self._learner.export(), None, done, origin)
+        path = self._run.save(born.evaluator, file)
+        title = f"{born.game}: {born.evaluator} fitted to searches"
         write_report(self._run.folder / REPORT, title, self._run.settings, self._run.logged())
         self._run.keep(done, {"numbers": self._learner.numbers, "means": self._adam.means})
         return path

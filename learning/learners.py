@@ -1,10 +1,13 @@
 """Networks that learn: the evaluators that are taught by games, or fitted to samples, number by number."""
 
 import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from boyi.engines import load_game
+import numpy as np
+
 from boyi.engines.jit import Record
 from boyi.engines.weights import load
 from boyi.learning.mlp import MlpLearner
@@ -18,18 +21,40 @@ EYES = ("mover", "red")
 class Networks(Protocol):
     """What a game's module offers."""
 
-    def fresh(self, evaluator: str, seed: int, eyes: int) -> Record:
-        """An untrained network; ValueError if the evaluator is none that learns here."""
+    def fresh(self, evaluator: str, seed: int, eyes: int, material: Sequence[float]) -> Record:
+        """An untrained network; no material: the usual one. ValueError names what can't be."""
+
+    def mirrored(self, samples: np.ndarray) -> np.ndarray:
+        """The samples, and after them their mirror images, where a mirror changes no value."""
 
 
-def new_learner(game: str, evaluator: str, seed: int, eyes: str = "mover", begin: str = "") -> MlpLearner:
-    """A new network, or that of a weight file; ValueError names what is wrong."""
+def networks_of(game: str) -> Networks:
+    """What is particular to a game's networks; ValueError if it has none that learn here."""
     if game not in LEARNERS:
         raise ValueError(f"no network of {game} learns here (known: {', '.join(LEARNERS)})")
-    if eyes not in EYES:
-        raise ValueError(f"no eyes {eyes!r} (known: {', '.join(EYES)})")
     module: Networks = importlib.import_module(LEARNERS[game])
-    weights = module.fresh(evaluator, seed, EYES.index(eyes))
-    if begin:
-        weights = load(Path(begin).expanduser(), load_game(game).name, evaluator, weights.dtype).weights
-    return MlpLearner(weights)
+    return module
+
+
+@dataclass(frozen=True)
+class Newborn:
+    """What defines a network before it has learned anything."""
+
+    game: str
+    evaluator: str
+    seed: int = 1
+    eyes: str = EYES[0]
+    material: tuple[float, ...] = ()
+    """What each kind of piece puts into its square's input; empty: what is usual."""
+    begin: str = ""
+    """A weight file to begin with."""
+
+    def learner(self) -> MlpLearner:
+        """The network; ValueError names what is wrong."""
+        if self.eyes not in EYES:
+            raise ValueError(f"no eyes {self.eyes!r} (known: {', '.join(EYES)})")
+        eyes = EYES.index(self.eyes)
+        weights = networks_of(self.game).fresh(self.evaluator, self.seed, eyes, self.material)
+        if self.begin:
+            weights = load(Path(self.begin).expanduser(), self.game, self.evaluator, weights.dtype).weights
+        return MlpLearner(weights)

@@ -11,7 +11,7 @@ from itertools import islice
 
 from boyi.engines import load_game
 from boyi.learning import td
-from boyi.learning.learners import new_learner
+from boyi.learning.learners import Newborn
 from boyi.learning.lessons import Lesson, Reader
 from boyi.learning.sources.inside import RandomPlay
 
@@ -24,7 +24,7 @@ def main() -> None:
     game, lot = load_game("xiangqi"), random.Random(1)
     played = islice(RandomPlay(game, 1).games(0), GAMES)
     lessons = [Lesson("", lesson.moves[:PLIES], lot.choice((1, 0, -1))) for lesson in played]
-    learner, reader = new_learner("xiangqi", "mlp100", 1), Reader(game)
+    learner, reader = Newborn("xiangqi", "mlp100").learner(), Reader(game)
     td.credited(learner, reader.positions(lessons[0]), 1.0, DECAY)  # compiled now
     begun, positions = time.process_time(), 0
     while (spent := time.process_time() - begun) < SECONDS:

@@ -1,5 +1,7 @@
 """What the 91 x N x 1 networks of xiangqi are shown, by the engine's own code."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from boyi.engines.jit import Int, Record
@@ -13,12 +15,16 @@ SAMPLE = sample_dtype(90)
 NAMES = {f"mlp{hidden}": hidden for hidden in MLP_RECORDS}
 
 
-def fresh(evaluator: str, seed: int, eyes: int) -> Record:
-    """An untrained network; ValueError if the evaluator is none that learns here."""
+def fresh(evaluator: str, seed: int, eyes: int, material: Sequence[float]) -> Record:
+    """An untrained network; no material: the usual one. ValueError names what can't be."""
     if evaluator not in NAMES:
         raise ValueError(f"no evaluator {evaluator!r} learns here (known: {', '.join(NAMES)})")
     weights = networks.fresh(NAMES[evaluator], seed)
     weights.eyes = eyes
+    if material:
+        if len(material) != EMPTY:
+            raise ValueError(f"material is {EMPTY} numbers, pawn to king, not {len(material)}")
+        weights.material[:EMPTY] = material
     return weights
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from boyi.arena import values
 from boyi.engines import load_game
 from boyi.engines.game import Game
-from boyi.learning.learners import EYES, LEARNERS, new_learner
+from boyi.learning.learners import EYES, LEARNERS, Newborn
 from boyi.learning.runs import Run
 from boyi.learning.sources import Source, Weights
 from boyi.learning.sources.inside import RandomPlay, SelfPlay
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> None:
     """Teach."""
     page = _page(args)
     game = load_game(page.game)
-    learner = new_learner(page.game, page.evaluator, page.seed, page.eyes, page.begin)
+    learner = Newborn(page.game, page.evaluator, page.seed, page.eyes, (), page.begin).learner()
     with Run(args.run, page) as run:
         live = page.live or (str(args.run / "live.safetensors") if page.source == "opponent" else "")
         source = _source(page, game, learner.export, args.run, live)

@@ -22,7 +22,7 @@ from boyi.engines.weights import load
 from boyi.engines.xiangqi import networks
 from boyi.engines.xiangqi.weights import traditional
 from boyi.learning import xiangqi_mlp
-from boyi.learning.duels import Duels, openings
+from boyi.learning.duels import Duels, Tally, openings
 from boyi.learning.mind import Mind
 from boyi.learning.mlp import MlpLearner
 from boyi.learning.report import Table, write_report
@@ -40,6 +40,7 @@ PUBLISHED: Mapping[tuple[int, int], str] = {
     (100, 1): "19/64/917", (100, 2): "30/65/905", (100, 3): "28/55/917",
 }  # fmt: skip
 """Won, drawn and lost of 1,000 games by units and passes: Wang, Cheng, Wang (Northeastern University)."""
+OURS = "91 x 100 x 1 that comes with the program"
 assert xiangqi_mlp.SAMPLE.itemsize  # what the networks see is registered
 
 
@@ -80,10 +81,13 @@ def run(args: argparse.Namespace) -> None:
         for hidden in args.units:
             teach(args.folder / f"mlp{hidden}", hidden, plan, records)
         duels = Duels(args.folder / "duels.jsonl", suite(game, records, plan), plan.depth)
+        cells = {
+            _name(hidden, passes): _weights(args.folder, hidden, passes * len(records.train))
+            for hidden, passes in itertools.product(args.units, range(1, PASSES + 1))
+        }
         for most in range(ROUND, plan.openings + ROUND, ROUND):
-            for hidden, passes in itertools.product(args.units, range(1, PASSES + 1)):
-                first = Mind(game, _weights(args.folder, hidden, passes * len(records.train)))
-                duels.play(_name(hidden, passes), first, Mind(game, traditional()), most)
+            for name, weights in (cells | {OURS: networks.mlp100()}).items():
+                duels.play(name, Mind(game, weights), Mind(game, traditional()), most)
             _tell(args.folder, run, duels, records)
 
 
@@ -124,7 +128,8 @@ def _name(hidden: int, passes: int) -> str:
 
 def _tell(folder: Path, run: Run, duels: Duels, records: Records) -> None:
     """Write the page and print the table, as far as it goes."""
-    rows = [_row(duels, *cell) for cell in PUBLISHED if duels.tally(_name(*cell)).games]
+    published = {_name(*cell): counts for cell, counts in PUBLISHED.items()} | {OURS: ""}
+    rows = [_row(name, counts, duels.tally(name)) for name, counts in published.items()]
     heading = ("network", "published W/D/L", "published points", "ours W/D/L", "our points")
     remark = f"Games met: {records.told()}; {len(records.train)} learned from, {len(records.test)} held back."
     tables = [Table("Learned against traditional evaluation", heading, rows)]
@@ -132,12 +137,12 @@ def _tell(folder: Path, run: Run, duels: Duels, records: Records) -> None:
     print("\n".join(" | ".join(map(str, row)) for row in rows), flush=True)
 
 
-def _row(duels: Duels, hidden: int, passes: int) -> Sequence[str]:
-    ours = duels.tally(_name(hidden, passes))
-    published = PUBLISHED[hidden, passes]
-    return _name(hidden, passes), published, _points(published), str(ours), f"{ours.score} %"
+def _row(name: str, published: str, ours: Tally) -> Sequence[str]:
+    return name, published, _points(published), str(ours), f"{ours.score} %" if ours.games else ""
 
 
 def _points(counts: str) -> str:
+    if not counts:
+        return ""
     won, drawn, lost = map(int, counts.split("/"))
     return f"{100 * (won + drawn / 2) / (won + drawn + lost):.1f} %"

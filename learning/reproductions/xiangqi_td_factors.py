@@ -18,7 +18,7 @@ from boyi.engines.xiangqi.weights import traditional
 from boyi.learning.duels import Duels
 from boyi.learning.fitting import Fit, Fitting
 from boyi.learning.labels import Labeller, label
-from boyi.learning.learners import new_learner
+from boyi.learning.learners import Newborn
 from boyi.learning.mind import Mind
 from boyi.learning.progress import Progress
 from boyi.learning.report import Table, write_report
@@ -34,6 +34,8 @@ EVALUATOR = "mlp100"
 BEST_RATE = 0.002
 LABELLED, LABEL_DEPTH, LABEL_SHARE = 3_000, 2, 0.6
 """Games whose positions are labelled, by searches of how many plies, and which share of the positions."""
+NEARER = (0.3, 0.4, 0.42, 0.65, 0.72, 1.0, 0.2)
+"""Material as inputs that tell kinds of pieces apart: about the square root of their worth."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,9 @@ class Factor:
     """Games to learn from, once each."""
     mix: float | None = None
     """Not taught by games but fitted to labels: weight of the search's score, the rest is the result."""
+    fit_rate: float = 0.002
+    material: tuple[float, ...] = ()
+    """What pieces put into their squares' inputs; empty: what is usual."""
 
 
 FACTORS = (
@@ -62,6 +67,8 @@ FACTORS = (
     Factor("labels of results", mix=0.0),
     Factor("labels, half search", mix=0.5),
     Factor("labels of searches", mix=1.0),
+    Factor("… at a larger rate", mix=1.0, fit_rate=Fit.rate),
+    Factor("… and inputs nearer to each other", mix=1.0, fit_rate=Fit.rate, material=NEARER),
 )
 
 
@@ -94,16 +101,17 @@ def run(args: argparse.Namespace) -> None:
 def _made(folder: Path, factor: Factor, game: Game, records: Records) -> Path:
     """The weights of a factor."""
     place = folder / factor.name.replace(" / ", "-by-").replace(" ", "-").replace("'", "")
-    learner = new_learner(game.name, EVALUATOR, 1, factor.eyes)
+    newborn = Newborn(game.name, EVALUATOR, 1, factor.eyes, factor.material)
     if factor.mix is not None:
         samples = mirrored(load_samples(_labels(folder / "labels", game, records), SAMPLE))
-        fit = Fit(game.name, EVALUATOR, mix=factor.mix, samples=len(samples))
+        fit = Fit(newborn, rate=factor.fit_rate, mix=factor.mix, samples=len(samples))
         with Run(place, fit) as run:
-            return Fitting(learner, samples, fit, run).fit()
+            return Fitting(newborn.learner(), samples, fit, run).fit()
     with Run(place, factor) as run:
-        course = Course(factor.games, 2000)
+        course, learner = Course(factor.games, 2000), newborn.learner()
         test, origin = records.test, run.settings
-        return Teacher(game.name, EVALUATOR, learner, records, factor.rule, course, run, test, origin).teach()
+        teacher = Teacher(game.name, EVALUATOR, learner, records, factor.rule, course, run, test, origin)
+        return teacher.teach()
 
 
 def _labels(folder: Path, game: Game, records: Records) -> Path:

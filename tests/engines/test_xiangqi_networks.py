@@ -55,3 +55,10 @@ def test_sides_are_alike_to_the_features(xiangqi_game, lot):
         assert sorted(networks.features(pos, 0)) == sorted(networks.features(turned, 1))
         weights = networks.fresh(30)
         assert (networks.inputs(pos, weights) == networks.inputs(turned, weights)).all()
+
+
+def test_the_network_that_comes_with_the_program_knows_what_a_rook_is_worth(xiangqi_game):
+    weights, odds = networks.mlp100(), xiangqi_game.start.replace("rnbak", "1nbak")
+    assert bound_value(notation.read(odds), weights) > 150
+    assert bound_value(notation.read(odds.replace(" w ", " b ")), weights) < -150
+    assert abs(bound_value(notation.read(xiangqi_game.start), weights)) < 80

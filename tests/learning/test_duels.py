@@ -1,5 +1,7 @@
 """Duels: points by pairs, and a file that is gone on with."""
 
+from typing import cast
+
 import pytest
 
 from boyi.engines import load_game
@@ -21,10 +23,10 @@ def test_points_are_counted_by_pairs():
 def test_what_was_played_is_not_played_again(tmp_path, monkeypatch):
     points, path = iter((1.0, 0.0, 0.5, 0.5)), tmp_path / "duels.jsonl"
     monkeypatch.setattr(duels, "played", lambda opening, minds, depth: next(points))
-    first = Duels(path, [object()] * 2, 1)
-    assert str(first.play("a", None, None, most=1)) == "2/0/0"
+    first, nobody = Duels(path, [object()] * 2, 1), cast(Mind, None)
+    assert str(first.play("a", nobody, nobody, most=1)) == "2/0/0"
     again = Duels(path, [object()] * 2, 1)
-    assert str(again.play("a", None, None)) == "2/2/0"
+    assert str(again.play("a", nobody, nobody)) == "2/2/0"
     assert not again.tally("b").games
 
 

@@ -7,13 +7,13 @@ from boyi.engines import load_game
 from boyi.engines.xiangqi.weights import traditional
 from boyi.learning.fitting import Fit, Fitting
 from boyi.learning.labels import Labeller, label
-from boyi.learning.learners import new_learner
+from boyi.learning.learners import Newborn
 from boyi.learning.runs import Run
 from boyi.learning.samples import load
 from boyi.learning.xiangqi_mlp import SAMPLE, mirrored
 from tests.learning.xiangqi_games import lessons
 
-FIT = Fit("xiangqi", "mlp30", passes=4, batch=32, rate=0.01)
+FIT = Fit(Newborn("xiangqi", "mlp30"), passes=4, batch=32, rate=0.01)
 
 
 @pytest.fixture(scope="module")
@@ -28,18 +28,19 @@ class BrokenOffError(Exception):
     pass
 
 
-def _fitted(samples, folder, passes=FIT.passes):
+def _fitted(samples, folder, monkeypatch=None):
+    """Errors on the way and the numbers at the end; broken off after two passes if it can be patched."""
     with Run(folder, FIT) as run:
-        fitting = Fitting(new_learner("xiangqi", "mlp30", 1), samples, FIT, run)
-        if passes < FIT.passes:
-            look_back = fitting._look_back
+        fitting = Fitting(FIT.newborn.learner(), samples, FIT, run)
+        look_back = fitting._look_back
 
-            def broken(done, error):
-                look_back(done, error)
-                if done == passes:
-                    raise BrokenOffError
+        def broken(done, error):
+            if done == 3:
+                raise BrokenOffError
+            return look_back(done, error)
 
-            fitting._look_back = broken
+        if monkeypatch:
+            monkeypatch.setattr(fitting, "_look_back", broken)
         fitting.fit()
         return [line["test error"] for line in run.logged()], fitting._learner.numbers
 
@@ -51,14 +52,14 @@ def test_labels_are_quiet_positions_with_scores_and_results(samples):
     assert set(samples["result"]) == {0, 1, 2}
 
 
-def test_a_fit_learns_and_goes_on_where_it_was_broken_off(samples, tmp_path):
+def test_a_fit_learns_and_goes_on_where_it_was_broken_off(samples, tmp_path, monkeypatch):
     errors, numbers = _fitted(samples, tmp_path / "whole")
     assert errors[-1] < errors[0]
     with pytest.raises(BrokenOffError):
-        _fitted(samples, tmp_path / "broken", passes=2)
+        _fitted(samples, tmp_path / "broken", monkeypatch)
     assert (_fitted(samples, tmp_path / "broken")[1] == numbers).all()
 
 
 def test_too_few_samples_are_refused(samples, tmp_path):
     with Run(tmp_path, FIT) as run, pytest.raises(ValueError, match="too few"):
-        Fitting(new_learner("xiangqi", "mlp30", 1), samples[:10], FIT, run)
+        Fitting(FIT.newborn.learner(), samples[:10], FIT, run)
