@@ -28,6 +28,7 @@ COMMANDS = {
 """Commands, each a module of `commands/` with `arguments` and `run` -> what it does."""
 REPRODUCTIONS = {
     "xiangqi-td": "91 x N x 1 networks taught by expert games against the traditional evaluation",
+    "connect6-td": "road weights learned by TD(0) from games of the greedy player with itself",
     "xiangqi-td-factors": "which factor brings such a network what",
 }
 """Published tables, each a module of `reproductions/` (`-` written `_`) -> what they show."""
