@@ -3,9 +3,10 @@
 bin/train reproduce connect6-td FOLDER
 
 TD(0) as published: 500 games, then 100 games of the new weights against the old ones, two points for a win
-and one for a draw. Further rows: the same with the logistic function stretched to the range of the results and
-a smaller rate, weights fitted to results, by stage, and a matrix of rows of which each game draws one. Every
-row plays 1,000 games, of which the first 100 are the published match. Broken off, the same call goes on.
+and one for a draw. Further rows: the same with the logistic function stretched to the range of the results
+and a smaller rate, weights fitted to results, by stage, and a matrix of rows of which each game draws one.
+Every row plays 1,000 games, of which the first 100 are the published match. Broken
+off, the same call goes on.
 """
 
 import argparse
