@@ -18,7 +18,7 @@ from boyi.learning.connect6_duels import published_points
 from boyi.learning.connect6_pairs import PAPER
 from boyi.learning.connect6_td import MOST_TURNS, Lesson, take_lessons, teach
 from boyi.learning.reproductions import connect6_td
-from boyi.learning.runs import CHECKPOINT
+from boyi.learning.runs import CHECKPOINT, Run
 from tests.engines.connect6_kernels import plain
 
 NO_ENDS = fit.NO_ENDS
@@ -37,17 +37,16 @@ def roads_of(pos: Record, mover: int) -> np.ndarray:
     return found
 
 
-def learned_plainly(
-    theta: np.ndarray, turns: list[int], quiet: int, rate: float, lowest: float
-) -> np.ndarray:
+def learned_plainly(turns: list[int], quiet: int, rate: float, lowest: float) -> np.ndarray:
     """The formula, word by word, over a recorded game."""
-    theta, pos, seen = theta.copy(), notation.read(CONNECT6.start), []
+    theta, pos, seen = fit.HAND[0].copy(), notation.read(CONNECT6.start), []
 
     def value(phi: np.ndarray) -> float:
         return float(lowest + (1 - lowest) / (1 + np.exp(-theta @ phi)))
 
     def step(phi: np.ndarray, target: float) -> np.ndarray:
-        return rate * (target - value(phi)) * phi / (phi @ phi)
+        change: np.ndarray = rate * (target - value(phi)) * phi / (phi @ phi)
+        return change
 
     for number, turn in enumerate(turns):
         mover = int(pos.side)
@@ -78,7 +77,7 @@ def taught(lesson: Lesson, number: int) -> tuple[np.ndarray, list[int], int]:
 def test_a_game_changes_the_weights_as_the_formula_says(number, lowest):
     lesson = Lesson(0.1, 0.1, lowest)
     theta, turns, quiet = taught(lesson, number)
-    expected = learned_plainly(fit.HAND[0], turns, quiet, lesson.rate, lowest)
+    expected = learned_plainly(turns, quiet, lesson.rate, lowest)
     assert np.abs(theta[0] - expected).max() < 1e-12
     assert np.abs(theta[0] - fit.HAND[0]).max() > 1e-4
 
@@ -141,7 +140,7 @@ def test_a_reproduction_broken_off_ends_with_the_same_weights(tmp_path, monkeypa
     plan = connect6_td.Plan(games=8, rounds=2, round_games=4, duels=4)
     theta = fit.HAND.copy()
     list(take_lessons(theta, Lesson(plan.rate, plan.straying, 0.0), plan.seed, 0, 5))
-    with connect6_td.Run(again / "printed", plan) as run:
+    with Run(again / "printed", plan) as run:
         run.keep(5, {"theta": theta})
     assert (again / "printed" / CHECKPOINT).exists()
     assert train.main(("reproduce", "connect6-td", str(again), *SMALL)) == 0
