@@ -72,15 +72,20 @@ def slope(numbers: np.ndarray, sides: np.ndarray, results: np.ndarray) -> np.nda
     return rise
 
 
-def fitted(games: Games) -> np.ndarray:
-    """The weights under which the results are likeliest, in the proportions of the hand-set ones."""
-    sides = np.column_stack((games.features[:, LEARNED], np.ones(len(games.features))))
+def regressed(features: np.ndarray, results: np.ndarray) -> np.ndarray:
+    """The weights of features under which results are likeliest; a constant is fitted with them."""
+    sides = np.column_stack((features, np.ones(len(features))))
     numbers = np.zeros(sides.shape[1])
     for _ in range(STEPS):
         chances = 1 / (1 + np.exp(-sides @ numbers))
         curve = (sides * (chances * (1 - chances))[:, None]).T @ sides + RIDGE * np.eye(len(numbers))
-        numbers += np.linalg.solve(curve, slope(numbers, sides, games.results))
-    return _completed(numbers[:-1])
+        numbers += np.linalg.solve(curve, slope(numbers, sides, results))
+    return numbers[:-1]
+
+
+def fitted(games: Games) -> np.ndarray:
+    """The weights under which the results are likeliest, in the proportions of the hand-set ones."""
+    return _completed(regressed(games.features[:, LEARNED], games.results))
 
 
 def _completed(learned: np.ndarray) -> np.ndarray:

@@ -109,11 +109,13 @@ def taught(plan: Plan, folder: Path, name: str, lesson: Lesson) -> np.ndarray:
     return theta
 
 
-def weight_file(theta: np.ndarray, step: int, origin: Mapping[str, object]) -> WeightFile:
+def weight_file(
+    theta: np.ndarray, step: int, origin: Mapping[str, object], evaluator: str = "roads"
+) -> WeightFile:
     """Weights as the engine takes them."""
     weights: Record = new(ROADS)
     weights.own_roads[:], weights.enemy_roads[:] = np.rint(theta.reshape(2, 6) * SCALE)
-    return WeightFile("connect6", "roads", weights, None, step, origin)
+    return WeightFile("connect6", evaluator, weights, None, step, origin)
 
 
 def _published(plan: Plan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
