@@ -5,6 +5,7 @@ bin/train nnue chess DATA RUN --passes 20          fit a network to it; takes up
 bin/train td RUN --paths GAMES                     learn by temporal differences from games of any source
 bin/train label xiangqi DATA --games GAMES         samples of games, labelled by short searches
 bin/train mlp xiangqi DATA RUN                     fit a small network to them
+bin/train roads RUN --games 600                    fit connect6's road weights to games of its search
 bin/train promote RUN WEIGHTS                      put weights in place if a match says that they are better
 bin/train reproduce xiangqi-td --games GAMES       a published table beside ours
 """
@@ -24,6 +25,7 @@ COMMANDS = {
     "td": "learn by temporal differences from games of any source",
     "label": "make samples of games, labelled by short searches",
     "mlp": "fit a small network to samples",
+    "roads": "fit road weights to games of the connect6 search with itself",
     "promote": "put weights in place if a match says that they are better",
     "extensions": "learn what move classes should cost, from a suite or from games",
     "chessmaps": "learn from masters' games which sectors of the board moves will influence",
@@ -31,6 +33,7 @@ COMMANDS = {
 """Commands, each a module of `commands/` with `arguments` and `run` -> what it does."""
 REPRODUCTIONS = {
     "xiangqi-td": "91 x N x 1 networks taught by expert games against the traditional evaluation",
+    "connect6-td": "road weights learned by TD(0) from games of the greedy player with itself",
     "xiangqi-td-factors": "which factor brings such a network what",
     "chess-extensions": "learned prices of move classes: nodes over a suite, and a round robin",
     "chessmaps": "how well sectors are foretold, and what ordering by them saves",

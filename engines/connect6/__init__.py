@@ -22,6 +22,8 @@ GAME = Game(
     notation_module="boyi.engines.connect6.notation",
     evaluators={
         "roads": "boyi.engines.connect6.weights:roads",
+        "learned": "boyi.engines.connect6.weights:learned",
+        "bold": "boyi.engines.connect6.weights:bold",
         "stages": "boyi.engines.connect6.weights:stages",
         "matrix": "boyi.engines.connect6.weights:matrix",
         "patterns": "boyi.engines.connect6.weights:patterns",

@@ -25,7 +25,7 @@ from boyi.engines.search.task import Line, Task
 
 NARROW, WIDE = (22, 64), (32, 400)
 """Points that turns at the root are made of, and turns searched: at first, and when those seem lost."""
-POINTS, BREADTH, ALLOWANCES = (10, 12, 14, 16), (16, 20, 24, 28), (60, 150, 300, 600)
+POINTS, BREADTH, ALLOWANCES = (10, 12, 14, 16), (16, 20, 24, 28), (600, 600, 800, 1000)
 """Inside the tree, by turns of depth left: points, turns of a node, nodes of a threat sequence."""
 DEEPEST = 40
 """Turns ahead."""

@@ -4,9 +4,12 @@ All of them see the board as the player who has just moved: `own` roads are his,
 the side to move, which is why the same number of stones weighs more for the enemy.
 """
 
+from pathlib import Path
+
 import numpy as np
 
 from boyi.engines.jit import Record, new, record
+from boyi.engines.weights import load
 
 STAGES = 3
 """Opening, middle game, end."""
@@ -45,6 +48,21 @@ def roads() -> Record:
     weights = new(ROADS)
     weights.own_roads[:], weights.enemy_roads[:] = HAND_SET
     return weights
+
+
+def _shipped(name: str) -> Record:
+    """The weights of a file beside this one."""
+    return load(Path(__file__).with_name(f"{name}.safetensors"), "connect6", name, ROADS).weights
+
+
+def learned() -> Record:
+    """Weights fitted to games of the search player with itself."""
+    return _shipped("learned")
+
+
+def bold() -> Record:
+    """Weights with which the greedy player learned to beat the hand-set ones: they attack."""
+    return _shipped("bold")
 
 
 def stages() -> Record:
