@@ -5,6 +5,7 @@ from collections import Counter
 import numba
 import numpy as np
 import pytest
+from numba.core.registry import cpu_target
 
 from boyi.engines.chess import chessmap as chess_map
 from boyi.engines.search.chart import NETWORK
@@ -74,4 +75,4 @@ def test_no_kernel_of_the_shared_desk_is_taken_for_another(game):
     """numba calls what it compiled for a record with a record that only goes on where that one ends."""
     shared = work_dtype(MAPS[game].TRACES)
     for other in (MAPS[game].DESK, extended(shared, ("met", np.int64, 6))):
-        assert numba.from_dtype(other).can_convert_to(None, numba.from_dtype(shared)) is None
+        assert cpu_target.typing_context.can_convert(*map(numba.from_dtype, (other, shared))) is None
