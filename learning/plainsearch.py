@@ -61,8 +61,8 @@ class Order:
 def plain_desk(net: Dtype) -> Dtype:
     """What a plain search writes on."""
     return record(
-        *chart_fields(net),
         ("nodes", np.int64),
+        *chart_fields(net),
         ("ply", np.int64),
         ("manner", np.int64),
         ("keeps_sectors", np.int64),

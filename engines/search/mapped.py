@@ -36,8 +36,8 @@ def mapped_dtype(traces: int, net: Dtype) -> Dtype:
     """The desk of a game whose quiet moves are ordered by charts with such a network."""
     return extended(
         work_dtype(traces),
-        *chart_fields(net),
         ("manner", np.int64, 1),  # ALONE or TIES
+        *chart_fields(net),
         ("drawn", np.uint64, 1),  # key of the position that was charted last
         ("orders", np.uint8, (MAX_PLY + 2, PLACES)),  # the sectors of the chart drawn last at each ply
         ("cutters", np.uint8, (MAX_PLY + 2, 2)),  # sectors whose moves cut off at each ply, the last first

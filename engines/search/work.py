@@ -60,8 +60,12 @@ def work_dtype(traces: Int) -> Dtype:
 
 
 def extended(base: Dtype, *fields: tuple[Any, ...]) -> Dtype:
-    """A desk with more fields, and so of another type: generic kernels may have bodies for it alone."""
-    return record(*((name, base[name].base, base[name].shape) for name in base.names or ()), *fields)
+    """A desk with more fields, and so of another type: generic kernels may have bodies for it alone.
+
+    They come first: numba takes a record that only adds fields at its end for one of the shorter type, and
+    would call what was compiled for that.
+    """
+    return record(*fields, *((name, base[name].base, base[name].shape) for name in base.names or ()))
 
 
 @inline

@@ -57,7 +57,7 @@ def tournament(folder: Path, weights: Mapping[str, Weights], args: argparse.Name
     """A round robin as the arena's file describes it."""
     game = load_game("chess")
     names = (*game.costs, *game.endgame_costs)
-    lines = ['game = "chess"', 'format = "round-robin"', f"games = {args.games}", f'tc = "{args.tc}"']
+    lines = ['game = "chess"', 'format = "round robin"', f"games = {args.games}", f'tc = "{args.tc}"']
     if args.openings:
         lines += ["[openings]", f'file = "{Path(args.openings).resolve()}"']
     for name in POINTS:

@@ -2,13 +2,15 @@
 
 from collections import Counter
 
+import numba
 import numpy as np
 import pytest
+from numba.core.registry import cpu_target
 
 from boyi.engines.chess import chessmap as chess_map
 from boyi.engines.search.chart import NETWORK
 from boyi.engines.search.mapped import ALONE, NONE, TIES
-from boyi.engines.search.work import work_dtype
+from boyi.engines.search.work import extended, work_dtype
 from boyi.engines.xiangqi import chessmap as xiangqi_map
 
 MAPS = {"chess": chess_map, "xiangqi": xiangqi_map}
@@ -66,3 +68,11 @@ def test_the_shared_desk_has_nothing_of_it(game):
     assert own != shared
     assert set(shared.names or ()) < set(own.names or ())
     assert not {"control", "first", "cutters"} & set(shared.names or ())
+
+
+@pytest.mark.parametrize("game", MAPS)
+def test_no_kernel_of_the_shared_desk_is_taken_for_another(game):
+    """numba calls what it compiled for a record with a record that only goes on where that one ends."""
+    shared = work_dtype(MAPS[game].TRACES)
+    for other in (MAPS[game].DESK, extended(shared, ("met", np.int64, 6))):
+        assert cpu_target.typing_context.can_convert(*map(numba.from_dtype, (other, shared))) is None

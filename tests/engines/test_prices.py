@@ -6,7 +6,7 @@ import pytest
 from boyi.engines.weights import WeightFile, save
 
 MIDDLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9"
-ENDGAME = "6k1/5ppp/8/1r6/8/4R3/5PPP/6K1 w - - 0 1"
+ENDGAME = "6k1/5pp1/7p/1r6/8/4R2P/5PP1/6K1 w - - 0 1"
 
 
 def nodes(listener, fen: str) -> int:
