@@ -2,13 +2,15 @@
 
 import numpy as np
 
-from boyi.engines.bits import ONE, bit, lowest
+from boyi.engines.bits import ONE, ZERO, bit, lowest
 from boyi.engines.chess.position import (
     BISHOPS,
     CASTLE,
+    DOUBLE,
     EMPTY,
     EN_PASSANT,
     KINGS,
+    KNIGHTS,
     NORMAL,
     PAWNS,
     POSITION,
@@ -19,10 +21,12 @@ from boyi.engines.chess.position import (
     attackers,
     captured_at,
     kind,
+    king_square,
     source,
     target,
 )
 from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
+from boyi.engines.chess.squares import BISHOP_LINES, KNIGHT, PAWN, ROOK_LINES
 from boyi.engines.jit import Bool, Int, Record, Word, inline
 from boyi.engines.rules import (
     ADVANCE,
@@ -32,6 +36,7 @@ from boyi.engines.rules import (
     exchange,
     gain,
     hint,
+    may_check,
     move_class,
     noisy,
     structure,
@@ -140,6 +145,31 @@ def _exchange(pos: Record, move: Int, threshold: Int) -> Bool:
             around |= rook_attacks(goal, occupied) & straight
         around &= occupied
         side ^= 1
+
+
+@may_check.register(POSITION)
+def _may_check(pos: Record, move: Int) -> Bool:
+    """By geometry: whether the piece would bear on the king of an empty board, or may uncover another."""
+    what, origin, goal = kind(move), source(move), bit(target(move))
+    if what != NORMAL and what != DOUBLE:
+        return True
+    side, pieces = np.int64(pos.side & 1), pos.pieces
+    king = king_square(pos, side ^ 1)
+    straight, diagonal = ROOK_LINES[king], BISHOP_LINES[king]
+    if bit(origin) & (straight | diagonal):
+        behind = straight & (pieces[ROOKS] | pieces[QUEENS]) | diagonal & (pieces[BISHOPS] | pieces[QUEENS])
+        if behind & pos.colours[side] & ~bit(origin):
+            return True
+    piece = np.int64(pos.board[origin] & 7)
+    if piece == PAWNS:
+        return PAWN[side ^ 1, king] & goal != ZERO
+    if piece == KNIGHTS:
+        return KNIGHT[king] & goal != ZERO
+    if piece == BISHOPS:
+        return diagonal & goal != ZERO
+    if piece == ROOKS:
+        return straight & goal != ZERO
+    return piece == QUEENS and (straight | diagonal) & goal != ZERO
 
 
 @inline

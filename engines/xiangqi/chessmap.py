@@ -25,6 +25,8 @@ from boyi.engines.search.chart import (
     seen,
 )
 from boyi.engines.weights import load
+from boyi.engines.xiangqi.attackers import attackers
+from boyi.engines.xiangqi.attacks import drop, elephant_attacks, first, horse_sources, rook_attacks
 from boyi.engines.xiangqi.moves import reach
 from boyi.engines.xiangqi.networks import turned
 from boyi.engines.xiangqi.position import (
@@ -36,25 +38,12 @@ from boyi.engines.xiangqi.position import (
     PAWNS,
     POSITION,
     ROOKS,
-    attackers,
-    drop,
     occupied,
     of,
     source,
     target,
 )
-from boyi.engines.xiangqi.squares import (
-    ADVISOR,
-    BIT,
-    FILE_OF,
-    KING,
-    PAWN_SOURCES,
-    RANK_OF,
-    elephant_attacks,
-    first,
-    horse_sources,
-    rook_attacks,
-)
+from boyi.engines.xiangqi.squares import ADVISOR, BIT, FILE_OF, KING, PAWN_SOURCES, RANK_OF
 from boyi.engines.xiangqi.tactics import TRACES
 
 WORTH = np.array([1, 2, 2, 4, 4, 9, KING_WORTH, 0], np.int64)

@@ -16,20 +16,19 @@ from boyi.engines.evaluators import mlp, nnue
 from boyi.engines.jit import Bool, Int, Real, Record, inline
 from boyi.engines.rules import bind, evaluate
 from boyi.engines.weights import load
+from boyi.engines.xiangqi.attacks import drop, first
 from boyi.engines.xiangqi.position import (
     ACCUMULATORS,
     EMPTY,
     POSITION,
     RED,
     WIDTH,
-    drop,
     mover_of,
     occupied,
     played,
     source,
     target,
 )
-from boyi.engines.xiangqi.squares import first
 
 INPUTS = 91
 HIDDEN = (30, 50, 80, 100)
