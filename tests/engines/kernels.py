@@ -44,6 +44,12 @@ def in_check(pos: Record) -> Bool:
 
 
 @entry
+def may_check(pos: Record, move: Int) -> Bool:
+    """Whether a legal move might give check."""
+    return rules.may_check(pos, move)
+
+
+@entry
 def exchange(pos: Record, move: Int, threshold: Int) -> Bool:
     """Whether a move wins at least so much on its target."""
     return rules.exchange(pos, move, threshold)

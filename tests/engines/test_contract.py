@@ -92,6 +92,15 @@ def test_a_skipped_turn_is_taken_back_or_refused_without_a_trace(game, lot):
     assert refused, "these walks meet no position in which passing is refused"
 
 
+def test_a_move_that_may_not_check_does_not(game, lot):
+    for pos in walks(game, lot, games=10, plies=100):
+        for move in legal_moves(pos):
+            if not kernels.may_check(pos, move):
+                try_move(pos, move)
+                assert not kernels.in_check(pos)
+                take_back(pos, move)
+
+
 def test_traces_stay_below_their_bound(game, lot):
     traces = {
         kernels.trace(pos, move) for pos in walks(game, lot, games=6, plies=90) for move in legal_moves(pos)
