@@ -78,7 +78,7 @@ def test_the_first_stone_goes_to_the_centre(game):
     assert thought.names[0] == "JJ"
 
 
-@pytest.mark.parametrize("evaluator", ["roads", "stages", "matrix", "patterns"])
+@pytest.mark.parametrize("evaluator", ["roads", "learned", "stages", "matrix", "patterns"])
 def test_greedy_tries_every_pair(game, evaluator):
     made, pos = game.part(game.evaluators[evaluator])(), notation.read("4/1b2/2w1/4/2bw/4 b 2 4 2")
     values = {}
@@ -142,8 +142,9 @@ def test_an_answer_comes_in_time(player, position):
     assert min(player.seconds(movetime=200) for _ in range(3)) < 0.25
 
 
-def test_an_answer_comes_in_time_on_a_nearly_full_board(player):
-    pos = notation.place(CONNECT6, drawn_board(CONNECT6, 40), 0, 2)
+@pytest.mark.parametrize("empty", [40, 12, 4])
+def test_an_answer_comes_in_time_on_a_nearly_full_board(player, empty):
+    pos = notation.place(CONNECT6, drawn_board(CONNECT6, empty), 0, 2)
     player.engine.set_position(notation.write(pos), [])
     assert min(player.seconds(movetime=200) for _ in range(3)) < 0.25
 
