@@ -39,11 +39,10 @@ def test_a_weight_file_may_bring_both(listener, tmp_path):
     assert [options.number(name) for name in listener.engine.game.endgame_costs] == [15, 16, 17, 18, 19]
 
 
-@pytest.mark.parametrize("name", ["chess", "xiangqi"])
-def test_learned_prices_come_along_as_a_weight_file(name):
+@pytest.mark.parametrize(("name", "evaluator"), [("chess", "handcrafted"), ("xiangqi", "traditional")])
+def test_learned_prices_come_along_as_a_weight_file(name, evaluator):
     game = load_game(name)
     path = Path(import_module(f"boyi.engines.{name}").__file__ or "").with_name("extensions.safetensors")
-    evaluator = next(iter(game.evaluators))
     file = load(path, name, evaluator, game.part(game.evaluators[evaluator])().dtype)
     assert file.costs is not None
     assert len(file.costs) == len(game.costs)
