@@ -28,7 +28,8 @@ from boyi.learning.suites import Puzzle, halves, read_suite
 SELF = "selfplay"
 FEWEST = 5
 """Critical situations below which a part of the game learns nothing of its own."""
-SEED = 1
+SELF_NODES, SEED = 2000, 1
+"""Nodes of a move in self-play, and what its openings are drawn by."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Order:
     source: str
     method: str = "offline"
     nodes: int = 50_000
-    """Budget of each position; of each move in self-play."""
+    """Budget of each position."""
     tau: int = 100
     """Centipawns by which a score must fall, for a situation to be critical."""
     games: int = 200
@@ -116,7 +117,7 @@ def critical(order: Order) -> list[Situation]:
     game = load_game(order.game)
     if order.source != SELF:
         return read_situations(game, Path(order.source), order.tau)
-    player = SelfPlayer(game, Evaluation(game).weights, order.nodes, SEED)
+    player = SelfPlayer(game, Evaluation(game).weights, SELF_NODES, SEED)
     found = list[Situation]()
     for _ in range(order.games):
         start, moves = player.record_game()
