@@ -31,7 +31,7 @@ from boyi.engines.xiangqi.squares import (
     LINES,
     PALACES,
     RIVER,
-    both_attacks,
+    cannon_sight,
     elephant_attacks,
     first,
     horse_attacks,
@@ -130,8 +130,7 @@ def _rider_terms(pos: Record, colour: Int, kind: Int, near: Word, far: Word) -> 
             hits_near, hits_far = horse_attacks(square, near, far)
             moves = count(hits_near & ~pos.colours[colour, 0]) + count(hits_far & ~pos.colours[colour, 1])
         else:
-            go_near, go_far, hits_near, hits_far = both_attacks(square, near, far)
-            moves = count(go_near & ~near) + count(go_far & ~far)
+            moves, hits_near, hits_far = cannon_sight(square, near, far)
         score += pos.terms[MOVES + 20 * kind + moves]
         all_near, all_far = all_near | hits_near, all_far | hits_far
         pressure += ATTACK[kind] * count((hits_near if colour else hits_far) & palace)
@@ -233,11 +232,12 @@ def _scale(pos: Record, colour: Int) -> Int:
     """How much of a colour's advantage is real, of 64: little if it has hardly a piece to attack with."""
     own_near, own_far = pos.colours[colour, 0], pos.colours[colour, 1]
     pieces = pos.pieces
-    rooks = count(pieces[ROOKS, 0] & own_near) + count(pieces[ROOKS, 1] & own_far)
+    if pieces[ROOKS, 0] & own_near | pieces[ROOKS, 1] & own_far:
+        return np.int64(SCALE)
     pawns = count(pieces[PAWNS, 0] & own_near) + count(pieces[PAWNS, 1] & own_far)
     others = count((pieces[HORSES, 0] | pieces[CANNONS, 0]) & own_near)
     others += count((pieces[HORSES, 1] | pieces[CANNONS, 1]) & own_far)
-    if rooks or others > 1 or pawns > 1 or (others and pawns):
+    if others > 1 or pawns > 1 or (others and pawns):
         return np.int64(SCALE)
     return np.int64(24 if others else 12 if pawns else 2)
 

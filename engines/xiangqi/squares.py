@@ -115,15 +115,19 @@ def _horse_sources(square: int) -> list[tuple[tuple[int, int], int]]:
 
 
 def _sight(length: int) -> np.ndarray:
-    """What is seen along a line, by place and occupancy: a rook's squares; shifted by 16, a cannon's prey."""
+    """What is seen along a line, by place and occupancy.
+
+    Bits 0–9 are a rook's squares, 16–25 a cannon's prey; bits 10–15 tell how many squares are free to go to.
+    """
     table = np.zeros((length, 1 << length), np.uint32)
     for place in range(length):
         for occupied in range(1 << length):
             for way in (range(place + 1, length), range(place - 1, -1, -1)):
                 met = 0
                 for there in way:
-                    table[place, occupied] |= (1 << there) * (met == 0)
                     taken = occupied >> there & 1
+                    table[place, occupied] |= (1 << there) * (met == 0)
+                    table[place, occupied] += (1 << 10) * (met == 0 and not taken)
                     table[place, occupied] |= (1 << (there + 16)) * (taken and met == 1)
                     met += taken
                     if met == 2:
@@ -183,6 +187,7 @@ LAST_FILE = np.uint64(sum(1 << (9 * i + 8) for i in range(5)))
 FIRST_FILE = np.uint64(sum(1 << 9 * i for i in range(5)))
 """The i-file and the a-file in a word."""
 FIVE, NINE = np.uint64(31), np.uint64(511)
+TEN = 1023
 NEAR_FULL = np.uint64((1 << RIVER) - 1)
 
 
@@ -277,7 +282,7 @@ def _seen(square: Int, near: Word, far: Word) -> tuple[Int, Int]:
 def rook_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
     """Squares that a rook attacks; a cannon goes to the empty ones among them."""
     row, column = _seen(square, near, far)
-    return _place(row & 0xFFFF, column & 0xFFFF, square)
+    return _place(row & TEN, column & TEN, square)
 
 
 @inline
@@ -288,9 +293,17 @@ def cannon_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
 
 
 @inline
+def cannon_sight(square: Int, near: Word, far: Word) -> tuple[Int, Word, Word]:
+    """How many empty squares a cannon can go to, and its prey."""
+    row, column = _seen(square, near, far)
+    prey_near, prey_far = _place(row >> 16, column >> 16, square)
+    return (row >> 10 & 63) + (column >> 10 & 63), prey_near, prey_far
+
+
+@inline
 def both_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word, Word, Word]:
     """A rook's squares and a cannon's prey, for one look at rank and file."""
     row, column = _seen(square, near, far)
-    near_rook, far_rook = _place(row & 0xFFFF, column & 0xFFFF, square)
+    near_rook, far_rook = _place(row & TEN, column & TEN, square)
     near_cannon, far_cannon = _place(row >> 16, column >> 16, square)
     return near_rook, far_rook, near_cannon, far_cannon
