@@ -13,10 +13,13 @@ from boyi.engines.limits import Budget, Limits
 from boyi.engines.options import Options, Value
 from boyi.engines.perft import perft
 from boyi.engines.play import bound_value, legal_moves, play, result, try_move
-from boyi.engines.report import Best, Info, Memory
-from boyi.engines.rules import ONGOING
+from boyi.engines.report import Best, Ended, Info, Memory
+from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
 from boyi.engines.search.task import Line, Remembering, Task
 from boyi.engines.telling import Teller, best_of, remembered
+
+POINTS = {LOST: 0.0, DRAWN: 0.5, WON: 1.0}
+"""What a game that has ended is worth to the side to move."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,7 @@ class Engine:
         self._played: tuple[str | None, tuple[str, ...]] = (None, ())
         self._own: tuple[Record, tuple[str, ...]] | None = None  # before our own last turn, and its moves
         self._limits, self._budget = Limits(), Budget()
+        self._plays_own = False  # whether the last search ends with a move in the engine's own position
         self._lot = random.Random()
 
     # -- setting up ------------------------------------------------------------------------------
@@ -127,8 +131,11 @@ class Engine:
         """Take up a position, the start if `fen` is None, and play moves from it.
 
         ValueError names the fault: after a bad position the old one stays, after an illegal move the
-        one before it. May be called during a search, which goes on with its own position.
+        one before it. May be called during a search, which goes on with its own position, unless it is to
+        play its move here: then it is ended first.
         """
+        if self._plays_own:
+            self._finish()
         start, played = self._played
         if fen == start and tuple(moves[: len(played)]) == played and played:
             pos, done = copy(self._pos), len(played)
@@ -213,7 +220,7 @@ class Engine:
         note = self._evaluation.refresh()
         if note:
             self._announce(note)
-        self._limits = limits
+        self._limits, self._plays_own = limits, own
         self._budget = self._grant(limits)
         self._release.clear()
         self._searcher.prepare(self._budget, [self.options.number(name) for name in self.game.costs])
@@ -281,8 +288,9 @@ class Engine:
         except Exception as error:  # a GUI waits for its move, whatever went wrong
             self._on_note(f"search failed: {error!r}")
         self._release.wait()
-        if request.own and best.turn:
+        if request.own:
             self._play_own(request.pos, best.turn)
+            best = replace(best, ended=self._ended())
         self._on_best(best)
 
     def _at_hand(self, pos: Record, moves: tuple[int, ...]) -> Best:
@@ -290,10 +298,18 @@ class Engine:
         return replace(best_of(self._notation, pos, moves[:2]), ponder=None)
 
     def _play_own(self, pos: Record, moves: tuple[str, ...]) -> None:
-        """Go on from a turn just found; nobody else touches the position while a search runs."""
-        self._own, self._played = (copy(pos), moves), ("", ())
+        """Go on from a turn just found, if there is one."""
+        if moves:
+            self._own, self._played = (copy(pos), moves), ("", ())
         for move in moves:
             play(self._pos, self._notation.move(self._pos, move))
+
+    def _ended(self) -> Ended | None:
+        """How the game has ended in the present position; None if it goes on."""
+        points = POINTS.get(result(self._pos))
+        if points is None:
+            return None
+        return Ended(1.0 - points if self.side else points, self._notation.ending(self._pos))
 
     def _meant(self, pos: Record, names: Sequence[str]) -> set[int]:
         """The legal moves among some texts."""

@@ -36,6 +36,15 @@ class Info:
 
 
 @dataclass(frozen=True)
+class Ended:
+    """The game is over."""
+
+    points: float
+    """What the first player gets: 1, a half, or nothing."""
+    reason: str
+
+
+@dataclass(frozen=True)
 class Best:
     """How a search ended: the move to play, None if there is none, and the reply it expects."""
 
@@ -45,6 +54,8 @@ class Best:
     """What is played after the move before the turn passes, in games whose turns have several moves."""
     answer: Answer = ""
     """Said with the move: that a draw is agreed to, or that the game is given up."""
+    ended: Ended | None = None
+    """How the game ends with the move, or without one; told only of moves that the engine plays itself."""
 
     @property
     def turn(self) -> tuple[str, ...]:

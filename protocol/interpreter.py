@@ -41,6 +41,7 @@ from boyi.protocol.messages import (
     Probe,
     Quit,
     Ready,
+    Refused,
     Reject,
     SetOption,
     Several,
@@ -108,7 +109,7 @@ class Interpreter:
     def _tell_aside(self, event: Event) -> None:
         """What the dialect has no words for: remarks go to the log, and to stderr if that is free."""
         match event:
-            case Note(text) | Text(text):
+            case Note(text) | Text(text) | Refused(_, text):
                 self._log.write("#", text)
                 if self.dialect.channel == "stdout":
                     self._aside(text)
@@ -130,16 +131,31 @@ class Interpreter:
         if text:
             self.tell(Note(shorten(text)))
 
+    def obey(self, command: Command) -> None:
+        """Act on a command; if that can't be done, say why, and the conversation goes on."""
+        try:
+            self.perform(command)
+        except ValueError as error:
+            self._refuse(command, str(error))
+        except Exception as error:
+            self._fail(error)
+
     def try_to(self, action: Callable[[], None], failure: str = "") -> None:
         """Do something; whatever goes wrong becomes one remark, and the conversation goes on."""
         try:
             action()
         except Exception as error:
-            # A ValueError is the user's and speaks for itself; any other is ours and gives its name.
-            name = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-            self.remark(f"{failure}{name}{error}")
-            if os.environ.get("BOYI_DEBUG"):
-                traceback.print_exc(file=sys.stderr)
+            self._fail(error, failure)
+
+    def _refuse(self, command: Command, reason: str) -> None:
+        self.tell(Refused(command, shorten(reason)))
+
+    def _fail(self, error: Exception, failure: str = "") -> None:
+        """Tell what went wrong: a ValueError is the user's and speaks for itself, others give their name."""
+        name = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+        self.remark(f"{failure}{name}{error}")
+        if os.environ.get("BOYI_DEBUG"):
+            traceback.print_exc(file=sys.stderr)
 
     def break_off(self) -> None:
         """End the search, and a bench or perft after its present line; returns at once, from any thread."""
@@ -205,7 +221,7 @@ class Interpreter:
                 settings = [f"{option.name}: {option.help}" for option in self._game.options if option.help]
                 self.tell(Text("\n".join([self.dialect.help, "", *settings])))
             case Unknown(_, reason):
-                self.remark(reason)
+                self._refuse(command, reason)
             case Several(commands):
                 for part in commands:
                     self.perform(part)

@@ -234,6 +234,14 @@ class Idle:
 
 
 @dataclass(frozen=True)
+class Refused:
+    """A command that can't be done, and why, in one line."""
+
+    command: Command
+    reason: str
+
+
+@dataclass(frozen=True)
 class Note:
     """A remark for the user, one line."""
 
@@ -253,6 +261,6 @@ class Bye:
 
 
 Event = (
-    Named | Authored | Offered | Welcome | Ready | Versioned | Placed | Idle | Info | Best | Memory | Note
-    | Text | Bye
+    Named | Authored | Offered | Welcome | Ready | Versioned | Placed | Idle | Info | Best | Memory | Refused
+    | Note | Text | Bye
 )  # fmt: skip

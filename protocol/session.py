@@ -137,7 +137,7 @@ class Session:
         """Act on a command now if it can't wait or need not, else leave it to the worker."""
         if isinstance(command, Stop) and self._interpreter.lengthy:
             self._interpreter.break_off()
-        act = partial(self._interpreter.try_to, partial(self._interpreter.perform, command))
+        act = partial(self._interpreter.obey, command)
         if isinstance(command, AT_ONCE):
             act()
         elif not (isinstance(command, SetOption) and self._set_early(act)):

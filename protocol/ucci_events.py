@@ -10,7 +10,7 @@ from typing import get_args
 from boyi.engines.options import Option
 from boyi.engines.report import Answer, Best, Info, Memory
 from boyi.protocol import uci_events as uci
-from boyi.protocol.messages import Bye, Event, Idle, Note, Offered, Welcome
+from boyi.protocol.messages import Bye, Event, Idle, Note, Offered, Refused, Welcome
 from boyi.protocol.ucci_names import AUTOMATIC, EXTRA, to_theirs
 from boyi.protocol.words import number, one_line, sections
 
@@ -35,7 +35,7 @@ def render_event(event: Event) -> list[str]:
             return [f"bestmove {move}{reply}{' ' * bool(answer)}{answer}"]
         case Memory():
             return [_render_memory(event)]
-        case Note(text):
+        case Note(text) | Refused(_, text):
             return [f"info message {one_line(text)}"]
         case Bye():
             return ["bye"]

@@ -15,6 +15,7 @@ from boyi.protocol.messages import (
     Offered,
     Placed,
     Ready,
+    Refused,
     Text,
     Versioned,
     Welcome,
@@ -51,7 +52,7 @@ def render_event(event: Event) -> list[str]:
         case Best(move, ponder):
             reply = f" ponder {ponder}" if move and ponder else ""
             return [f"bestmove {move or NO_MOVE[0]}{reply}"]
-        case Note(text):
+        case Note(text) | Refused(_, text):
             return [f"info string {one_line(text)}"]
         case Text(text):
             return text.splitlines()

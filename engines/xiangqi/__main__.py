@@ -1,13 +1,13 @@
-"""The xiangqi engine on stdin and stdout, in UCCI and in both kinds of UCI."""
+"""The xiangqi engine on stdin and stdout, in UCCI, both kinds of UCI, and XBoard."""
 
 from boyi.engines.xiangqi import GAME
-from boyi.protocol import cyclone, ucci
+from boyi.protocol import cyclone, ucci, xboard
 from boyi.protocol.stdio import serve
 
 
 def main() -> None:
-    """Play xiangqi with whoever speaks UCCI or UCI, until told to quit."""
-    serve(GAME, [ucci.DIALECT, cyclone.DIALECT, cyclone.VARIANT_DIALECT])
+    """Play xiangqi with whoever speaks UCCI, UCI or XBoard, until told to quit."""
+    serve(GAME, [ucci.DIALECT, cyclone.DIALECT, cyclone.VARIANT_DIALECT, xboard.dialect(GAME)])
 
 
 if __name__ == "__main__":

@@ -59,6 +59,12 @@ def test_xiangqi(tmp_path: Path, dialects: tuple[str, str]):
     assert f"1. {moves[0][:2].upper()}-{moves[0][2:].upper()} {{" in text
 
 
+@pytest.mark.parametrize("game", ["xiangqi", "chess"])
+def test_xboard(tmp_path: Path, game: str):
+    first, second = f"{game}?name=one&dialect=xboard&Hash=1", f"{game}?name=two&Hash=1"
+    contest(tmp_path, first, second, "--game", game, "--tc", "depth=2", "--length", "10")
+
+
 @pytest.mark.parametrize("dialects", [("uci", "sau"), ("sau", "cloudict")])
 def test_connect6(tmp_path: Path, dialects: tuple[str, str]):
     """A turn of two stones is asked for stone by stone in UCI, at once in the other dialects."""

@@ -67,7 +67,7 @@ class FakeEngine:
         self.fen = START
         self.moves: list[str] = []
         self.banned: list[str] = []
-        self.own = False
+        self.own = self._plays_own = False
         self._stop, self._told = threading.Event(), threading.Event()
         self._thread = threading.Thread()
         options.on_change = lambda name, value: self.changes.append((name, value))
@@ -85,6 +85,9 @@ class FakeEngine:
         fields = (fen or START).split()
         if fields[0].count("/") != 7 or fields[1:2] not in (["w"], ["b"]):
             raise ValueError(f"bad FEN {fen!r}")
+        if self._plays_own:
+            self.stop()
+            self.wait()
         self.fen, self.moves, self.banned, self.own = " ".join(fields), [], [], False
         for move in moves:
             if not MOVE.fullmatch(move):
@@ -109,7 +112,7 @@ class FakeEngine:
     def go(self, limits: Limits, own: bool = False) -> None:
         self.stop()
         self.wait()
-        self.limits = limits
+        self.limits, self._plays_own = limits, own
         self._stop, self._told = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._search, args=(limits, own, self._stop), daemon=True)
         self._thread.start()

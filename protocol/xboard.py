@@ -1,0 +1,67 @@
+"""XBoard's protocol (CECP), version 2: the dialect of GUIs for many games, as an engine speaks it."""
+
+from boyi.engines.game import Game
+from boyi.protocol.dialect import Dialect
+from boyi.protocol.messages import (
+    Command,
+    Go,
+    Hello,
+    IsReady,
+    NewGame,
+    Position,
+    Quit,
+    SetOption,
+    Stop,
+    Unknown,
+)
+from boyi.protocol.xboard_events import parse_event
+from boyi.protocol.xboard_seat import Seat
+
+HELP = """\
+xboard, protover 2                     what can be done and set
+new, setboard FEN, variant NAME        a game, a position
+usermove MOVE, undo, remove            play a move; take back one, or two
+go, force, playother, ?                play the side to move, none, the other; move now
+level MOVES BASE INC, st S, sd N       time for the game, for each move; depth
+time CS, otim CS                       what is left on the clocks
+analyze, exit                          think for ever, and end it
+post, nopost, hint, draw, result R     show thinking or not; a hint; a draw is offered; the game is over
+memory MB, cores N, option NAME=VALUE  set something
+ping N, quit"""
+VARIANTS = {"chess": "normal"}
+"""What the protocol calls a game, where that is not its name."""
+
+
+def greets(line: str) -> bool:
+    """Whether a line is XBoard's first."""
+    return line.strip() == "xboard"
+
+
+def render_command(command: Command) -> str:
+    """The line that asks an engine for something; empty where there is none that needs no history."""
+    match command:
+        case Hello():
+            return "protover 2"
+        case NewGame():
+            return "new"
+        case Position(str(fen), ()):
+            return f"setboard {fen}"
+        case SetOption(name, value):
+            return f"option {name}" + ("" if value is None else f"={value}")
+        case Go():
+            return "go"
+        case Stop():
+            return "?"
+        case IsReady():
+            return "ping 1"
+        case Quit():
+            return "quit"
+        case Unknown(text):
+            return text
+    return ""
+
+
+def dialect(game: Game) -> Dialect:
+    """The dialect for one conversation about a game, of which it keeps the moves and the clocks."""
+    seat = Seat(VARIANTS.get(game.name, game.name))
+    return Dialect("xboard", greets, HELP, seat.hear, seat.tell, render_command, parse_event)

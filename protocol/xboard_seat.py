@@ -1,0 +1,240 @@
+"""Seat: an engine's place in a game over XBoard, whose lines mean nothing without what came before them."""
+
+import re
+import threading
+from collections import deque
+from dataclasses import dataclass
+
+from boyi.engines.limits import Limits
+from boyi.engines.report import Best, Info, Memory
+from boyi.protocol.messages import (
+    Advance,
+    Command,
+    Event,
+    Go,
+    Hello,
+    Help,
+    IsReady,
+    NewGame,
+    Position,
+    Probe,
+    Quit,
+    Ready,
+    Refused,
+    SetOption,
+    Several,
+    Stop,
+    Unknown,
+)
+from boyi.protocol.words import quote
+from boyi.protocol.xboard_events import render_event
+from boyi.protocol.xboard_time import TimeControl
+
+NOTHING = Several(())
+PASSED = frozenset(
+    ("xboard", "accepted", "rejected", "random", "hard", "easy", "computer", "name", "rating", "ics", "bk",
+     "egtpath", "white", "black", ".")
+)  # fmt: skip
+"""Commands that ask for nothing we could do, or that a client sends blindly."""
+TIMES = frozenset(("level", "st", "sd", "time", "otim"))
+AMOUNTS = {"memory": "Hash", "cores": "Threads"}
+MOVE = re.compile(r"[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?")
+"""A move without the word `usermove`."""
+
+
+@dataclass
+class Search:
+    """A search that was asked for and has not told its move."""
+
+    command: Command
+    wanted: bool
+    """Whether its move is played; not of an analysis, nor once another command has overtaken it."""
+
+
+class Seat:
+    """What an engine has been told of its game. Lines and events may come from different threads."""
+
+    def __init__(self, variant: str) -> None:
+        """Nothing is set up; XBoard calls the game `variant`."""
+        self._variant = variant
+        self._lock = threading.RLock()
+        self._start: str | None = None
+        self._moves: list[str] = []
+        self._before: tuple[str | None, list[str]] = (None, [])
+        self._mode = "play"
+        """`play`: a move is answered; `force`: it is not; `analyze`: it is thought about."""
+        self._time = TimeControl()
+        self._draw = self._posting = False
+        self._searches: deque[Search] = deque()
+        self._pings: deque[str] = deque()
+        self._held: list[str] = []
+        """Pings that came while a move is owed: they are answered after it."""
+
+    def hear(self, line: str) -> Command:
+        """What a client's line asks for; never raises."""
+        with self._lock:
+            word, *values = line.split() or [""]
+            rest = line.strip()[len(word) :].strip()
+            return self._about_settings(line, word, values, rest) or self._about_game(
+                line, word, values, rest
+            )
+
+    def tell(self, event: Event) -> list[str]:
+        """The lines that tell an event."""
+        with self._lock:
+            match event:
+                case Best():
+                    return self._moved(event)
+                case Refused(command):
+                    return [*self._refused(command), *render_event(event, self._variant), *self._pong()]
+                case Ready() if self._pings:
+                    return [f"pong {self._pings.popleft()}"]
+                case Memory(move):
+                    return [f"Hint: {move}"] if move else []
+                case Info() if not (self._posting or self._mode == "analyze"):
+                    return []
+            return render_event(event, self._variant)
+
+    # -- lines -----------------------------------------------------------------------------------
+
+    def _about_settings(self, line: str, word: str, values: list[str], rest: str) -> Command | None:
+        match word, values:
+            case "protover", _:
+                return Hello()
+            case "ping", [number]:
+                return self._ping(number)
+            case "variant", [name]:
+                return NOTHING if name == self._variant else Unknown(line, f"only {self._variant} is played")
+            case "option", [_, *_]:
+                name, _, value = rest.partition("=")
+                return SetOption(name.strip(), value.strip() or None)
+            case (("memory" | "cores"), [amount]):
+                return SetOption(AMOUNTS[word], amount)
+            case (("post" | "nopost"), _):
+                self._posting = word == "post"
+                return NOTHING
+            case "draw", _:
+                self._draw = True
+                return NOTHING
+            case "quit", _:
+                return Quit()
+            case "help", _:
+                return Help()
+        if word in TIMES:
+            time = self._time.told(word, values)
+            self._time = time or self._time
+            return NOTHING if time else Unknown(line, "that is no time")
+        return NOTHING if word in PASSED else None
+
+    def _about_game(self, line: str, word: str, values: list[str], rest: str) -> Command:
+        match word, values:
+            case "new", _:
+                self._mode, self._time = "play", self._time.renewed()
+                return Several((NewGame(), self._set_up(None)))
+            case "setboard", [_, *_]:
+                return self._set_up(rest)
+            case "usermove", [move]:
+                return self._answer(move)
+            case "go", []:
+                self._mode = "play"
+                return self._think(self._rid())
+            case (("force" | "result" | "exit"), _):
+                self._mode = "force"
+                return Several(self._rid())
+            case "playother", _:
+                self._mode = "play"
+                return Several(self._rid())
+            case "analyze", _:
+                self._mode = "analyze"
+                return self._think(self._rid())
+            case (("undo" | "remove"), _):
+                return self._take_back(1 if word == "undo" else 2)
+            case "?", _:
+                return Stop() if self._owes else NOTHING
+            case "hint", _:
+                return Probe(self._start, tuple(self._moves))
+            case "edit", _:
+                return Unknown(line, "edit is not understood, setboard is")
+            case _ if MOVE.fullmatch(word):
+                return self._answer(word)
+        return Unknown(line, f"unknown command {quote(word)}")
+
+    def _ping(self, number: str) -> Command:
+        if self._owes:
+            self._held.append(number)
+            return NOTHING
+        self._pings.append(number)
+        return IsReady()
+
+    @property
+    def _owes(self) -> bool:
+        """Whether a move is still to be told."""
+        return any(search.wanted for search in self._searches)
+
+    def _rid(self) -> tuple[Command, ...]:
+        """End every search, whose moves are not played, and be sure of the position."""
+        if not self._searches:
+            return ()
+        for search in self._searches:
+            search.wanted = False
+        return Stop(), Position(self._start, tuple(self._moves))
+
+    def _set_up(self, fen: str | None) -> Command:
+        self._before = self._start, self._moves
+        self._rid()
+        self._start, self._moves = fen, []
+        return self._think((Position(fen),)) if self._mode == "analyze" else Position(fen)
+
+    def _answer(self, move: str) -> Command:
+        """Take the opponent's move, and think as the mode says."""
+        rid = self._rid()
+        self._moves.append(move)
+        if self._mode == "force":
+            return Several((*rid, Advance((move,)))) if rid else Advance((move,))
+        return self._think((*rid, Advance((move,))))
+
+    def _take_back(self, plies: int) -> Command:
+        if len(self._moves) < plies:
+            return Unknown("undo", "there is no move to take back")
+        self._rid()
+        del self._moves[-plies:]
+        position = Position(self._start, tuple(self._moves))
+        return self._think((position,)) if self._mode == "analyze" else position
+
+    def _think(self, before: tuple[Command, ...]) -> Command:
+        """Search after other commands: for a move, or to analyse."""
+        analysing = self._mode == "analyze"
+        limits = Limits(infinite=True) if analysing else self._time.limits(len(self._moves), self._draw)
+        self._draw = False
+        command = Several((*before, Go(limits, relative=True, own=not analysing)))
+        self._searches.append(Search(command, not analysing))
+        return command
+
+    # -- events ----------------------------------------------------------------------------------
+
+    def _moved(self, best: Best) -> list[str]:
+        search = self._searches.popleft() if self._searches else None
+        if search is None or not search.wanted:
+            return self._pong()
+        if best.move:
+            self._moves.append(best.move)
+        return [*render_event(best, self._variant), *self._pong()]
+
+    def _pong(self) -> list[str]:
+        """Answer the pings that waited for a move, if none is owed any more."""
+        if self._owes:
+            return []
+        held, self._held = self._held, []
+        return [f"pong {number}" for number in held]
+
+    def _refused(self, command: Command) -> list[str]:
+        """Undo what a command that can't be done has changed here; nothing to tell."""
+        self._searches = deque(search for search in self._searches if search.command is not command)
+        parts = command.commands if isinstance(command, Several) else (command,)
+        for part in parts:
+            match part:
+                case Advance((move,)) if self._moves and self._moves[-1] == move:
+                    self._moves.pop()
+                case Position(fen, ()) if fen == self._start and fen is not None:
+                    self._start, self._moves = self._before
+        return []

@@ -1,0 +1,261 @@
+"""XBoard's protocol as an engine speaks it: what lines mean in the course of a game, and what is told."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boyi.engines.limits import Clock, Limits
+from boyi.engines.options import Option
+from boyi.engines.report import Best, Ended, Info, Memory, Score
+from boyi.protocol import xboard, xboard_events
+from boyi.protocol.messages import (
+    Advance,
+    Command,
+    Go,
+    Hello,
+    IsReady,
+    Named,
+    NewGame,
+    Note,
+    Offered,
+    Position,
+    Probe,
+    Quit,
+    Ready,
+    Refused,
+    SetOption,
+    Several,
+    Stop,
+    Unknown,
+    Welcome,
+)
+from boyi.protocol.xboard_features import Features
+from boyi.protocol.xboard_seat import NOTHING, Seat
+from boyi.protocol.xboard_words import parse_thought
+
+FEN = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1"
+FIVE_MINUTES = Clock(300_000)
+USUAL = Limits(clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=40)
+
+
+def seat(*lines: str) -> Seat:
+    """A seat that has heard some lines."""
+    made = Seat("xiangqi")
+    for line in lines:
+        made.hear(line)
+    return made
+
+
+def go(limits: Limits = USUAL) -> Go:
+    return Go(limits, relative=True, own=True)
+
+
+COMMANDS: dict[str, Command] = {
+    "protover 2": Hello(),
+    "ping 7": IsReady(),
+    "new": Several((NewGame(), Position(None))),
+    "variant xiangqi": NOTHING,
+    f"setboard {FEN}": Position(FEN),
+    "usermove h2e2": Several((Advance(("h2e2",)), go())),
+    "h2e2": Several((Advance(("h2e2",)), go())),
+    "go": Several((go(),)),
+    "memory 128": SetOption("Hash", "128"),
+    "cores 2": SetOption("Threads", "2"),
+    "option Move Overhead=50": SetOption("Move Overhead", "50"),
+    "option Clear Hash": SetOption("Clear Hash"),
+    "hint": Probe(None, ()),
+    "quit": Quit(),
+    "?": NOTHING,
+    "accepted ping": NOTHING,
+    "": Unknown("", "unknown command ''"),
+    "joho 1": Unknown("joho 1", "unknown command 'joho'"),
+    "variant crazyhouse": Unknown("variant crazyhouse", "only xiangqi is played"),
+    "edit": Unknown("edit", "edit is not understood, setboard is"),
+    "level 40": Unknown("level 40", "that is no time"),
+    "st x": Unknown("st x", "that is no time"),
+    "undo": Unknown("undo", "there is no move to take back"),
+}
+
+
+@pytest.mark.parametrize(("line", "command"), COMMANDS.items())
+def test_a_first_line(line: str, command: Command):
+    assert seat().hear(line) == command
+
+
+TIMES = {
+    ("level 0 2:30 1.5",): Limits(clocks=(Clock(150_000, 1500), Clock(150_000, 1500))),
+    ("level 0 5 0", "time 1234", "otim 99"): Limits(clocks=(Clock(12_340), Clock(990))),
+    ("level 3 5 0", "force", "a0a1", "a9a8", "a1a2", "a8a7"): Limits(
+        clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=1
+    ),
+    ("st 2", "sd 7"): Limits(movetime=2000, depth=7),
+    ("st 2", "level 0 5 0"): Limits(clocks=(FIVE_MINUTES, FIVE_MINUTES)),
+    ("time -50",): Limits(clocks=(Clock(0), FIVE_MINUTES), moves_to_go=40),
+    ("draw",): Limits(clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=40, draw=True),
+    ("sd 3", "time 1", "new"): USUAL,
+}
+
+
+@pytest.mark.parametrize(("lines", "limits"), TIMES.items())
+def test_time(lines: tuple[str, ...], limits: Limits):
+    assert seat(*lines).hear("go") == Several((go(limits),))
+
+
+def test_no_move_is_answered_in_force_mode():
+    assert seat("new", "force").hear("usermove h2e2") == Advance(("h2e2",))
+
+
+def test_our_move_belongs_to_the_game():
+    game = seat("new", "go")
+    assert game.tell(Best("h2e2", "h9g7")) == ["move h2e2"]
+    game.hear("force")
+    game.hear("usermove h9g7")
+    assert game.hear("hint") == Probe(None, ("h2e2", "h9g7"))
+    assert game.hear("undo") == Position(None, ("h2e2",))
+    game.hear("usermove b9c7")
+    assert game.hear("remove") == Position(None, ())
+
+
+@pytest.mark.parametrize("line", ["force", "result * {over}"])
+def test_a_search_that_is_overtaken_tells_no_move(line: str):
+    game = seat("new", "usermove h2e2")
+    assert game.hear(line) == Several((Stop(), Position(None, ("h2e2",))))
+    assert game.tell(Best("h9g7")) == []
+    assert game.hear("undo") == Position(None, ())
+
+
+def test_a_ping_waits_for_the_move_that_is_owed():
+    game = seat("new", "go")
+    assert game.hear("ping 3") == NOTHING
+    assert game.hear("?") == Stop()
+    assert game.tell(Best("h2e2")) == ["move h2e2", "pong 3"]
+    assert game.hear("ping 4") == IsReady()
+    assert game.tell(Ready()) == ["pong 4"]
+
+
+def test_analysis_goes_on_with_each_move_and_plays_none():
+    game, endless = seat("new", "nopost"), Go(Limits(infinite=True), relative=True)
+    assert game.hear("analyze") == Several((endless,))
+    assert game.tell(Info(3, 5, 1, Score(12), 1000, 2000, 0, 0, 70, ("h2e2",))) == ["3 12 7 1000 5 2 0\th2e2"]
+    begin = Stop(), Position(None)
+    assert game.hear("usermove h2e2") == Several((*begin, Advance(("h2e2",)), endless))
+    assert game.tell(Best("h2e2")) == []
+    assert game.hear("undo") == Several((Position(None), endless))
+    assert game.hear("exit") == Several((Stop(), Position(None)))
+    assert game.hear("usermove b2e2") == Several((Stop(), Position(None), Advance(("b2e2",))))
+
+
+def test_a_refused_move_is_no_part_of_the_game():
+    game = seat("new")
+    command = game.hear("usermove h2h9")
+    assert game.hear("ping 1") == NOTHING
+    refusal = Refused(command, "h2h9 is not legal")
+    assert game.tell(refusal) == ["Illegal move (h2h9 is not legal): h2h9", "pong 1"]
+    assert game.hear("hint") == Probe(None, ())
+
+
+def test_a_refused_position_leaves_the_old_one():
+    game = seat(f"setboard {FEN}", "force", "usermove d0d1")
+    command = game.hear("setboard 9/9 w")
+    assert game.tell(Refused(command, "two ranks")) == ["tellusererror Illegal position: two ranks"]
+    assert game.hear("hint") == Probe(FEN, ("d0d1",))
+
+
+EVENTS = {
+    Best("h2e2", answer="resign"): ["resign"],
+    Best("h2e2", answer="draw"): ["move h2e2", "offer draw"],
+    Best("h2e2", ended=Ended(1.0, "mate")): ["move h2e2", "1-0 {mate}"],
+    Best(None, ended=Ended(0.5, "stalemate")): ["1/2-1/2 {stalemate}"],
+}
+
+
+@pytest.mark.parametrize(("event", "lines"), EVENTS.items())
+def test_the_end_of_a_search(event: Best, lines: list[str]):
+    assert seat("new", "go").tell(event) == lines
+
+
+def test_other_events():
+    game = seat("new")
+    assert game.tell(Memory("h2e2")) == ["Hint: h2e2"]
+    assert game.tell(Memory()) == []
+    assert game.tell(Note("a\nb")) == ["# a", "# b"]
+    assert game.tell(Refused(Unknown("joho", "unknown"), "unknown")) == ["Error (unknown): joho"]
+    assert game.tell(Refused(SetOption("Hash", "x"), "no number")) == ["Error (no number)"]
+    assert game.tell(Welcome()) == ["feature done=1"]
+
+
+@pytest.mark.parametrize("mate", [3, -3])
+def test_thinking_is_read_back(mate: int):
+    game = seat("post")
+    (line,) = game.tell(Info(9, 12, 1, Score(29_990, mate), 12_345, 1_000_000, 0, 0, 120, ("h2e2", "h9g7")))
+    told = parse_thought(line)
+    assert told is not None
+    assert (told.depth, told.score.mate, told.nodes, told.time) == (9, mate, 12_345, 120)
+    assert told.pv == ("h2e2", "h9g7")
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        Option("Move Overhead", "spin", 30, 0, 5000),
+        Option("OwnBook", "check", True),
+        Option("Rules", "combo", "b", choices=("a", "b")),
+        Option("BookFile", "string", "x.book"),
+        Option("Clear", "button"),
+    ],
+)
+def test_a_client_reads_our_features(option: Option):
+    features = Features()
+    for line in [
+        line for event in (Named("Boyi"), Offered(option), Welcome()) for line in seat().tell(event)
+    ]:
+        features.take(line, ())
+    assert features["myname"] == "Boyi"
+    assert features["variants"] == "xiangqi"
+    assert all(
+        features.has(name) for name in ("ping", "setboard", "usermove", "time", "memory", "smp", "done")
+    )
+    assert features.options == {option.name.lower(): option}
+
+
+@given(st.lists(st.text() | st.sampled_from([*COMMANDS, "force", "analyze", "exit", "remove"]), max_size=8))
+def test_no_lines_whatever_break_it(lines: list[str]):
+    for line in lines:
+        game = seat(*lines)
+        game.tell(Best("h2e2"))
+        assert game.hear(line) is not None
+
+
+ROUND = [
+    Hello(),
+    NewGame(),
+    Position(FEN),
+    SetOption("Hash", "3"),
+    Stop(),
+    Quit(),
+    Go(Limits()),
+    Unknown("x", ""),
+]
+
+
+@pytest.mark.parametrize("command", ROUND, ids=lambda command: type(command).__name__)
+def test_a_command_in_words(command: Command):
+    line = xboard.render_command(command)
+    heard = seat("go").hear(line)
+    parts = heard.commands if isinstance(heard, Several) else (heard,)
+    assert any(type(part) is type(command) for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    {
+        "move h2e2": Best("h2e2"),
+        "resign": Best(None, answer="resign"),
+        "pong 4": Ready(),
+        "feature done=1": Welcome(),
+        "# hello": Note("hello"),
+        "joho": None,
+    }.items(),
+)
+def test_an_event_in_words(line: str, event: object):
+    assert xboard_events.parse_event(line) == event
