@@ -64,6 +64,12 @@ def trace(pos: Record, move: Int) -> Int:
 
 
 @generic()
+def foreseen(pos: Record, move: Int) -> Word:
+    """The key that a move not yet made leads to: a guess, by which the table is fetched ahead of need."""
+    return pos.key
+
+
+@generic()
 def turned(pos: Record, move: Int) -> Bool:
     """Whether the move just made passed the turn to the other side."""
     return True
@@ -73,6 +79,12 @@ def turned(pos: Record, move: Int) -> Bool:
 def in_check(pos: Record) -> Bool:
     """Whether the side to move is in check: it then has no time for anything else."""
     return False
+
+
+@generic()
+def may_check(pos: Record, move: Int) -> Bool:
+    """Whether a legal move not yet made could give check; False only if it surely does not."""
+    return True
 
 
 @generic()

@@ -10,7 +10,7 @@ from boyi.engines.bits import ONE, ZERO, bit, lowest
 from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
 from boyi.engines.chess.squares import KING, KNIGHT, PAWN
 from boyi.engines.jit import Bool, Int, Record, Word, inline, record
-from boyi.engines.rules import MOST_MOVES, NO_MOVE, make, settle, skip, unmake, unskip
+from boyi.engines.rules import MOST_MOVES, NO_MOVE, foreseen, make, settle, skip, unmake, unskip
 
 WHITE, BLACK = 0, 1
 PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
@@ -206,6 +206,15 @@ def castling_goals(origin: Int, goal: Int) -> tuple[Int, Int]:
     """Where king and rook stand after castling: g and f file, or c and d."""
     short = np.int64(goal > origin)
     return (origin & 56) + 2 + 4 * short, (origin & 56) + 3 + 2 * short
+
+
+@foreseen.register(POSITION)
+def _foreseen(pos: Record, move: Int) -> Word:
+    """Exact but for castling, promotion, en passant and lost rights."""
+    origin, goal = source(move), target(move)
+    piece, captured = pos.board[origin], pos.board[goal]
+    key = pos.key ^ SIDE_KEY ^ PASSANT_KEY[pos.passant] ^ PIECE_KEY[piece, origin] ^ PIECE_KEY[piece, goal]
+    return key ^ PIECE_KEY[captured, goal] if captured != EMPTY else key
 
 
 @make.register(POSITION)

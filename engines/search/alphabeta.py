@@ -18,12 +18,14 @@ from boyi.engines.rules import (
     blocked,
     evaluate,
     exchange,
+    foreseen,
     gain,
     generate,
     generate_noisy,
     in_check,
     legal,
     make,
+    may_check,
     move_class,
     noisy,
     outcome,
@@ -68,7 +70,7 @@ NO = np.bool_(False)
 
 def _reductions() -> np.ndarray:
     """What late quiet moves are reduced by, by plies left and moves tried, in sixtieths of a ply."""
-    table = np.zeros((64, 64), np.int64)
+    table = np.zeros((64, 64), np.int16)
     for depth in range(1, 64):
         for tried in range(1, 64):
             table[depth, tried] = round(PLY * (0.8 + math.log(depth) * math.log(tried) / 2.2))
@@ -177,8 +179,8 @@ def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, al
                 if not exchange(pos, move, 0):
                     continue
         work.traces[ply + BEFORE] = trace(pos, move)
+        prefetch(table, bucket(table, foreseen(pos, move)))
         make(pos, move)
-        prefetch(table, bucket(table, pos.key))
         work.ply = ply + 1
         passed = turned(pos, move)
         score = quiescence(pos, weights, work, table, -beta if passed else alpha, -alpha if passed else beta)
@@ -322,7 +324,7 @@ def alphabeta(
             if quiet:
                 if quiets >= (3 + plies * plies) * (2 if improving else 1):
                     break  # what follows is worse still, or loses by exchange
-                left = max(0, plies - REDUCTION[min(plies, 63), min(searched + 1, 63)] // PLY)
+                left = max(0, plies - np.int64(REDUCTION[min(plies, 63), min(searched + 1, 63)]) // PLY)
                 doomed = (
                     (not checked and left <= 8 and static + 100 + 90 * left + history // 128 <= alpha)
                     or (left <= 4 and history < -3000 * plies)
@@ -332,13 +334,15 @@ def alphabeta(
                 continue
 
         # Step 10. Make it, and take it back if it is one of those and gives no check; its class is its price.
+        if doomed and not may_check(pos, move):
+            continue
         work.traces[ply + BEFORE] = index
+        prefetch(table, bucket(table, foreseen(pos, move)))
         make(pos, move)
         kind = classify(move_class(pos, move), forced, threatened)
         if doomed and kind != CHECK:
             unmake(pos, move)
             continue
-        prefetch(table, bucket(table, pos.key))
         work.ply = ply + 1
         work.tried[ply, min(searched, TRIED - 1)] = move
         searched += 1
@@ -348,7 +352,7 @@ def alphabeta(
         # Step 11. Late moves: first with a null window and reduced; again if they surprise.
         reduced = whole
         if searched > 1 + root + open_window and plies >= 3:
-            cut_back = REDUCTION[min(plies, 63), min(searched, 63)]
+            cut_back = np.int64(REDUCTION[min(plies, 63), min(searched, 63)])
             if quiet:
                 cut_back -= history * PLY // 14000
             else:

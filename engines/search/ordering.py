@@ -39,6 +39,8 @@ def score_noisy(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> No
 def score_quiet(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> None:
     """Give quiet moves their place in the order."""
     killer, second = work.killers[ply, 0], work.killers[ply, 1]
+    reply = work.replies[0, work.traces[ply + BEFORE - 1]]
+    follow = work.replies[1, work.traces[ply + BEFORE - 2]]
     for i in range(first, end):
         move = work.moves[ply, i & LAST]
         if move == killer:
@@ -46,7 +48,8 @@ def score_quiet(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> No
         elif move == second:
             score = np.int64(KILLER)
         else:
-            score = quiet_score(work, ply, trace(pos, move))
+            index = trace(pos, move)
+            score = np.int64(work.history[index]) + reply[index] + follow[index]
         work.scores[ply, i & LAST] = score * SCALE + i
 
 

@@ -11,6 +11,8 @@ import numpy as np
 from boyi.engines.bits import ZERO
 from boyi.engines.jit import Bool, Int, Record, Word, inline, kernel
 from boyi.engines.rules import make, unmake
+from boyi.engines.xiangqi.attackers import attackers, raiders
+from boyi.engines.xiangqi.attacks import drop, first, holds
 from boyi.engines.xiangqi.moves import reach
 from boyi.engines.xiangqi.position import (
     ADVISORS,
@@ -21,16 +23,13 @@ from boyi.engines.xiangqi.position import (
     PAWNS,
     RED,
     ROOKS,
-    attackers,
     checked,
-    drop,
     occupied,
     played,
-    raiders,
     source,
     target,
 )
-from boyi.engines.xiangqi.squares import BIT, NEAR_FULL, first, holds
+from boyi.engines.xiangqi.squares import BIT, NEAR_FULL
 
 ALL = NEAR_FULL
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from boyi.engines.jit import Record, entry, new
 from boyi.engines.xiangqi import position as p
+from boyi.engines.xiangqi.attackers import find_checkers
 from boyi.engines.xiangqi.squares import BIT, FILES, RANKS, in_palace, own_half, step
 
 LETTERS = "pabncrk"
@@ -20,7 +21,7 @@ MOST_NUMBER = 1 << 20
 
 @entry
 def _find_checkers(pos: Record) -> None:
-    p.find_checkers(pos)
+    find_checkers(pos)
 
 
 def read(text: str) -> Record:

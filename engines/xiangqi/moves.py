@@ -3,9 +3,19 @@
 import numpy as np
 
 from boyi.engines.bits import ONE, ZERO, lowest
-from boyi.engines.bits import count as population
 from boyi.engines.jit import Bool, Int, Record, Word, inline, kernel
 from boyi.engines.rules import generate, generate_noisy, generate_quiet, legal
+from boyi.engines.xiangqi.attackers import exposes
+from boyi.engines.xiangqi.attacks import (
+    both_attacks,
+    drop,
+    elephant_attacks,
+    first,
+    holds,
+    horse_attacks,
+    pawn_attacks,
+    rook_attacks,
+)
 from boyi.engines.xiangqi.position import (
     ADVISORS,
     CANNONS,
@@ -18,30 +28,12 @@ from boyi.engines.xiangqi.position import (
     ROOKS,
     checked,
     checked_twice,
-    drop,
-    exposes,
     occupied,
-    of,
     source,
     target,
 )
-from boyi.engines.xiangqi.squares import (
-    ADVISOR,
-    BETWEEN,
-    BIT,
-    KING,
-    LEG,
-    LINES,
-    PAWN,
-    RIVER,
-    both_attacks,
-    elephant_attacks,
-    first,
-    holds,
-    horse_attacks,
-    pawn_attacks,
-    rook_attacks,
-)
+from boyi.engines.xiangqi.squares import ADVISOR, BIT, KING, PAWN, RIVER
+from boyi.engines.xiangqi.stakes import answers, lines_at_stake
 
 FULL = np.uint64((1 << RIVER) - 1)
 LARGEST = 1 << 14
@@ -62,55 +54,6 @@ def reach(pos: Record, kind: Int, side: Int, square: Int, near: Word, far: Word)
     if kind == ADVISORS:
         return ADVISOR[square, 0], ADVISOR[square, 1]
     return elephant_attacks(square, near, far)
-
-
-@inline
-def _lines_at_stake(pos: Record, side: Int, king: Int) -> tuple[Word, Word, Word, Word]:
-    """Own pieces whose leaving, and empty squares whose filling, may expose the king; not in check."""
-    pieces, enemy = pos.pieces, side ^ 1
-    near, far = occupied(pos)
-    near_guards, far_guards, near_holes, far_holes = ZERO, ZERO, ZERO, ZERO
-    straight_near = (pieces[ROOKS, 0] | pieces[CANNONS, 0] | pieces[KINGS, 0]) & pos.colours[enemy, 0]
-    straight_far = (pieces[ROOKS, 1] | pieces[CANNONS, 1] | pieces[KINGS, 1]) & pos.colours[enemy, 1]
-    straight_near, straight_far = straight_near & LINES[king, 0], straight_far & LINES[king, 1]
-    while straight_near | straight_far:
-        square = first(straight_near, straight_far)
-        straight_near, straight_far = drop(straight_near, straight_far)
-        way_near, way_far = BETWEEN[king, square, 0], BETWEEN[king, square, 1]
-        blockers = population(way_near & near) + population(way_far & far)
-        if pos.board[square] & 7 == CANNONS:
-            if blockers == 0:
-                near_holes, far_holes = near_holes | way_near, far_holes | way_far
-            elif blockers == 2:
-                near_guards, far_guards = near_guards | way_near, far_guards | way_far
-        elif blockers == 1:
-            near_guards, far_guards = near_guards | way_near, far_guards | way_far
-    horse_near, horse_far = of(pos, HORSES, enemy)
-    while horse_near | horse_far:
-        leg = np.int64(LEG[first(horse_near, horse_far), king])
-        horse_near, horse_far = drop(horse_near, horse_far)
-        if leg < 90:
-            near_guards, far_guards = near_guards | BIT[leg, 0], far_guards | BIT[leg, 1]
-    return near_guards, far_guards, near_holes, far_holes
-
-
-@inline
-def _answers(pos: Record, king: Int) -> tuple[Word, Word, Word, Word]:
-    """In a single check: goals that may end it, and own pieces whose leaving may.
-
-    A piece may take the checker, or step between, or on the leg of a horse; a cannon's screen may leave.
-    """
-    square = first(pos.checkers[0], pos.checkers[1])
-    kind = pos.board[square] & 7
-    near, far, screen_near, screen_far = BIT[square, 0], BIT[square, 1], ZERO, ZERO
-    if kind == HORSES:
-        leg = LEG[square, king]
-        near, far = near | BIT[leg, 0], far | BIT[leg, 1]
-    elif kind == ROOKS or kind == CANNONS:
-        near, far = near | BETWEEN[king, square, 0], far | BETWEEN[king, square, 1]
-        if kind == CANNONS:
-            screen_near, screen_far = BETWEEN[king, square, 0], BETWEEN[king, square, 1]
-    return near, far, screen_near, screen_far
 
 
 @inline
@@ -168,7 +111,7 @@ def _safe_moves(
     """List the moves of all pieces but the king when it is not in check."""
     king = np.int64(pos.kings[side])
     near, far = occupied(pos)
-    near_guards, far_guards, near_holes, far_holes = _lines_at_stake(pos, side, king)
+    near_guards, far_guards, near_holes, far_holes = lines_at_stake(pos, side, king)
     own_near, own_far = _active(pos, side, goals_near, goals_far)
     while own_near | own_far:
         origin = first(own_near, own_far)
@@ -193,7 +136,7 @@ def _evasions(
     near, far = occupied(pos)
     end_near, end_far, screen_near, screen_far = FULL, FULL, ZERO, ZERO
     if not checked_twice(pos):
-        end_near, end_far, screen_near, screen_far = _answers(pos, king)
+        end_near, end_far, screen_near, screen_far = answers(pos, king)
     own_near, own_far = pos.colours[side, 0] & ~BIT[king, 0], pos.colours[side, 1] & ~BIT[king, 1]
     while own_near | own_far:
         origin = first(own_near, own_far)

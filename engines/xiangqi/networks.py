@@ -14,19 +14,18 @@ import numpy as np
 from boyi.engines.evaluators import mlp, nnue
 from boyi.engines.jit import Bool, Int, Record, inline
 from boyi.engines.rules import bind, evaluate
+from boyi.engines.xiangqi.attacks import drop, first
 from boyi.engines.xiangqi.position import (
     ACCUMULATORS,
     EMPTY,
     POSITION,
     WIDTH,
-    drop,
     mover_of,
     occupied,
     played,
     source,
     target,
 )
-from boyi.engines.xiangqi.squares import first
 
 INPUTS = 91
 HIDDEN = (30, 50, 80, 100)

@@ -6,10 +6,10 @@ from typing import Any
 from boyi.engines.jit import Record
 from boyi.engines.play import legal_moves, result
 from boyi.engines.rules import DRAWN, ONGOING
-from boyi.engines.xiangqi import columns, evaluate, fen, moves, networks, repetition, tactics
+from boyi.engines.xiangqi import columns, evaluate, fen, making, moves, networks, repetition, tactics
 from boyi.engines.xiangqi import position as p
 
-REGISTERED = (moves, repetition, tactics, evaluate, networks)
+REGISTERED = (making, moves, repetition, tactics, evaluate, networks)
 """Modules whose import enters the bodies of xiangqi's kernels."""
 
 POSITION = p.POSITION

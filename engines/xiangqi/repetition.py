@@ -4,27 +4,9 @@ import numpy as np
 
 from boyi.engines.bits import ZERO
 from boyi.engines.jit import Bool, Int, Record, inline, kernel
-from boyi.engines.rules import (
-    CONCEDED,
-    DRAWN,
-    FORFEITED,
-    LOST,
-    ONGOING,
-    WON,
-    generate,
-    in_check,
-    outcome,
-)
+from boyi.engines.rules import CONCEDED, DRAWN, FORFEITED, LOST, ONGOING, WON, generate, in_check, outcome
 from boyi.engines.xiangqi.chase import chaser
-from boyi.engines.xiangqi.position import (
-    ADVISORS,
-    ELEPHANTS,
-    KINGS,
-    POSITION,
-    SIMPLE,
-    checked,
-    hashed,
-)
+from boyi.engines.xiangqi.position import ADVISORS, ELEPHANTS, KINGS, POSITION, SIMPLE, checked, hashed
 
 RULE_SETS = ("computer", "asian", "simple")
 """In the order of the numbers in `rules`. "simple" knows perpetual check alone."""

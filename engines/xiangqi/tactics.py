@@ -12,11 +12,14 @@ from boyi.engines.rules import (
     exchange,
     gain,
     hint,
+    may_check,
     move_class,
     noisy,
     structure,
     trace,
 )
+from boyi.engines.xiangqi.attackers import attackers
+from boyi.engines.xiangqi.attacks import first
 from boyi.engines.xiangqi.position import (
     ADVISORS,
     BLACK,
@@ -26,14 +29,13 @@ from boyi.engines.xiangqi.position import (
     PAWNS,
     POSITION,
     RED,
-    attackers,
     checked,
     occupied,
     played,
     source,
     target,
 )
-from boyi.engines.xiangqi.squares import BIT, RANK_OF, first, in_palace, own_half
+from boyi.engines.xiangqi.squares import BIT, FILES, RANK_OF, SQUARES, in_palace, own_half
 
 WORTH = np.array([80, 130, 130, 290, 300, 640, 0, 0], np.int64)
 """Exchange values by kind, and nothing for an empty square; a king is never traded."""
@@ -61,6 +63,15 @@ def _trace_table() -> tuple[np.ndarray, int]:
 TRACE, TRACES = _trace_table()
 
 
+def _touching(king: int, square: int) -> bool:
+    """Whether a piece on a square may attack a king, screen a line to it, or stand on the leg of a horse."""
+    files, ranks = abs(king % FILES - square % FILES), abs(king // FILES - square // FILES)
+    return files == 0 or ranks == 0 or files + ranks <= 3
+
+
+TOUCHING = np.array([[_touching(king, square) for square in range(SQUARES)] for king in range(SQUARES)])
+
+
 @trace.register(POSITION)
 def _trace(pos: Record, move: Int) -> Int:
     return np.int64(TRACE[pos.board[source(move)], target(move)])
@@ -69,6 +80,12 @@ def _trace(pos: Record, move: Int) -> Int:
 @noisy.register(POSITION)
 def _noisy(pos: Record, move: Int) -> Bool:
     return pos.board[target(move)] != EMPTY
+
+
+@may_check.register(POSITION)
+def _may_check(pos: Record, move: Int) -> Bool:
+    king = pos.kings[(pos.side & 1) ^ 1]
+    return TOUCHING[king, source(move)] or TOUCHING[king, target(move)]
 
 
 @gain.register(POSITION)

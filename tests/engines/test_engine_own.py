@@ -4,6 +4,7 @@ import pytest
 
 from boyi.engines import load_game
 from boyi.engines.limits import Limits
+from boyi.engines.report import Ended
 from tests.engines.listening import Listener
 
 LIMITS = Limits(depth=4)
@@ -31,6 +32,30 @@ def test_a_move_not_accepted_is_taken_back_and_not_played_again(listener):
         assert listener.engine.side == 0
     assert len(tried) == 3
     assert "a1a8" in tried
+
+
+@pytest.mark.parametrize(
+    ("fen", "ended"),
+    [
+        ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", Ended(1.0, "mate")),
+        ("r6k/8/8/8/8/8/5PPP/6K1 b - - 0 1", Ended(0.0, "mate")),
+        ("7k/5Q2/8/8/8/8/8/6K1 b - - 0 1", Ended(0.5, "stalemate")),
+        ("8/8/8/8/8/8/6R1/k1K5 b - - 0 1", None),
+    ],
+)
+def test_the_end_of_the_game_is_told(listener, fen, ended):
+    listener.engine.set_position(fen, ())
+    listener.engine.go(LIMITS, own=True)
+    listener.engine.wait()
+    assert listener.bests[-1].ended == ended
+
+
+def test_a_new_position_ends_a_search_for_a_move_of_its_own(listener):
+    listener.engine.set_position(None, ())
+    listener.engine.go(Limits(movetime=60_000), own=True)
+    listener.engine.set_position(None, ("e2e4",))
+    assert not listener.engine.searching
+    assert listener.engine.side == 1
 
 
 def test_there_must_be_a_move_to_take_back(listener):
