@@ -32,10 +32,6 @@ Bool = Any
 """A truth value in a kernel."""
 Dtype = np.dtype[Any]
 
-UNCOUNTED: Any = {"_nrt": False}
-"""Kernels allocate nothing, so that arrays passed to them need no counting of references: an atomic
-instruction at each call, 3 % of a search."""
-
 COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 if not COMPILED:
@@ -48,13 +44,13 @@ def entry(function: F) -> F:
 
 
 def kernel(function: F) -> F:
-    """Compile a function that only other kernels call; it allocates nothing."""
-    return cast(F, numba.njit(nogil=True, **UNCOUNTED)(function))
+    """Compile a function that only other kernels call."""
+    return cast(F, numba.njit(nogil=True)(function))
 
 
 def inline(function: F) -> F:
     """Compile a small function that dissolves into its callers."""
-    return cast(F, numba.njit(nogil=True, forceinline=True, **UNCOUNTED)(function))
+    return cast(F, numba.njit(nogil=True, forceinline=True)(function))
 
 
 def record(*fields: tuple[Any, ...]) -> Dtype:
@@ -124,7 +120,7 @@ def _dispatcher(required: bool, apart: bool, stub: Callable[..., Any]) -> Generi
         return body(tuple(a for a in args if isinstance(a, numba.types.Record)))
 
     choose.__signature__ = signature  # type: ignore[attr-defined]
-    overload(call, jit_options=UNCOUNTED | ({} if apart else {"forceinline": True}))(choose)
+    overload(call, jit_options={} if apart else {"forceinline": True})(choose)
 
     def register(*dtypes: Dtype) -> Callable[[F], F]:
         # numba's record types are structural: two games with equal fields would be one type
