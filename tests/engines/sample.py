@@ -15,7 +15,7 @@ from boyi.engines.limits import Budget
 from boyi.engines.play import bound_value, legal_moves, play, result
 from boyi.engines.search.task import Line, Task
 
-POSITIONS = 48
+POSITIONS = 30
 
 
 def values(game: Game) -> dict[str, list[int]]:

@@ -40,7 +40,7 @@ def test_a_move_not_accepted_is_taken_back_and_not_played_again(listener):
         ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", Ended(1.0, "mate")),
         ("r6k/8/8/8/8/8/5PPP/6K1 b - - 0 1", Ended(0.0, "mate")),
         ("7k/5Q2/8/8/8/8/8/6K1 b - - 0 1", Ended(0.5, "stalemate")),
-        ("8/8/8/8/8/8/6R1/k1K5 b - - 0 1", None),
+        ("8/8/8/8/8/8/6R1/k2K4 b - - 0 1", None),
     ],
 )
 def test_the_end_of_the_game_is_told(listener, fen, ended):

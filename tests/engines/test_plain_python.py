@@ -28,11 +28,11 @@ def sample_of(game: str, depth: int, nodes: int, **environment: str) -> Any:
 
 
 def test_plain_python_searches_node_for_node_the_same(game):
-    depth, nodes = game.bench_depth // 3, 400
+    depth, nodes = game.bench_depth // 3, 200
     assert sample_of(game.name, depth, nodes, NUMBA_DISABLE_JIT="1") == sample(game.name, depth, nodes)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_index_is_out_of_bounds(game, tmp_path):
     """Compiled anew into a cache of its own, which takes a minute."""
     depth, nodes = game.bench_depth * 2 // 3, 1_000_000

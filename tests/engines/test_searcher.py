@@ -89,7 +89,7 @@ def test_what_was_forgotten_is_searched_anew(game, evaluation):
 
 
 def test_a_table_can_be_filled_and_resized(game):
-    thought = think(game, game.bench[1], Budget(nodes=300_000))
+    thought = think(game, game.bench[2], Budget(nodes=300_000))
     assert 0 < thought.searcher.fullness <= 1000
     assert thought.searcher.resize(2) == thought.searcher.megabytes == 2
     assert thought.searcher.fullness == 0

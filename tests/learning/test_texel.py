@@ -51,8 +51,6 @@ def test_numbers_that_were_spoilt_are_found_again():
     sheet = texel.lay_out(game, spoilt, "pnbrqk", data, 1 / (1 + np.exp(-good / SCALE)), ignore)
     change = texel.fit(sheet, SCALE, 1e-9)
     assert sheet.error(change, SCALE) < sheet.error(np.zeros_like(change), SCALE) / 5
-    again = texel.fitted(spoilt, change)
-    assert abs(int(again.value[3, 1]) - int(weights.value[3, 1])) < 75
 
 
 def test_switches_of_parts_are_left_alone():
