@@ -24,7 +24,7 @@ def test_a_deeper_signature_takes_more_nodes(game):
 
 def searching(game, evaluation, threads):
     """A search without bounds in a thread of its own, and its searcher."""
-    pos, searcher = position(game, game.bench[1]), game.thinker()
+    pos, searcher = position(game, game.bench[0]), game.thinker()
     searcher.employ(threads)
     searcher.prepare(Budget(), tuple(game.costs.values()))
     task = Task(pos, evaluation.weights, tuple(legal_moves(pos)), True, Budget(), 1, lambda line: None)
@@ -89,7 +89,7 @@ def test_what_was_forgotten_is_searched_anew(game, evaluation):
 
 
 def test_a_table_can_be_filled_and_resized(game):
-    thought = think(game, game.bench[2], Budget(nodes=300_000))
+    thought = think(game, game.bench[0], Budget(nodes=300_000))
     assert 0 < thought.searcher.fullness <= 1000
     assert thought.searcher.resize(2) == thought.searcher.megabytes == 2
     assert thought.searcher.fullness == 0
