@@ -15,7 +15,7 @@ from boyi.arena.compliance import (
 )
 from boyi.arena.compliance.check import Check
 from boyi.arena.compliance.interview import Fault
-from tests.arena.examining import examine, failures, names
+from tests.arena.examining import assert_found, examine, names
 from tests.arena.processes import survivors
 
 TABLES = (
@@ -52,7 +52,7 @@ def test_an_engine_that_keeps_the_rules_passes_every_check():
 def test_a_broken_rule_is_found_by_its_check_alone(table):
     """Among the checks of its own subject, which follow each other in one process."""
     rules = [check.name for check in table.CHECKS if check.name not in FATAL]
-    assert failures("uci", table.CHECKS, rules) == {rule: {rule} | ALSO.get(rule, set()) for rule in rules}
+    assert_found("uci", table.CHECKS, rules, ALSO)
 
 
 @pytest.mark.parametrize("rule", FATAL)

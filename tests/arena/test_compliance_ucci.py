@@ -3,7 +3,7 @@
 import pytest
 
 from boyi.arena.compliance import main, ucci, ucci_options, ucci_searches, ucci_start, ucci_turns, uci
-from tests.arena.examining import examine, failures, names
+from tests.arena.examining import assert_found, examine, names
 from tests.test_foreign_chess import find
 
 TABLES = {
@@ -49,8 +49,7 @@ def test_a_broken_rule_is_found_by_its_check_alone(table):
     """Among the checks of its own subject, which follow each other in one process."""
     own = [check.name for check in TABLES[table] if (check.name, check.run) not in SHARED]
     rules = [name for name in own if name not in FATAL]
-    found = failures("ucci", TABLES[table], rules)
-    assert found == {rule: {rule} | ALSO.get(rule, set()) for rule in rules}
+    assert_found("ucci", TABLES[table], rules, ALSO)
 
 
 @pytest.mark.foreign
