@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import signal
 import sys
 import tomllib
@@ -113,6 +114,7 @@ def _play(store: Store, book: Rulebook) -> tuple[Tournament, int]:
         if cut := store.ledger.repair():
             view.remark(f"cut {cut} bytes of a game that was not written to its end")
         tournament = Tournament(store, book, view)
+        gc.freeze()  # what was loaded stays: the collector need not walk it again and again
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             return tournament, runner.run(tournament.run())
     finally:
