@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from boyi.arena.files import append, write_whole
+
 
 class Journal:
     """The steps of one run; a line that a kill left half is passed over and written anew."""
@@ -20,7 +22,7 @@ class Journal:
         self._path, card = folder / "log.jsonl", folder / "settings.json"
         mine = json.loads(json.dumps(settings))
         if not card.exists():
-            card.write_text(json.dumps(mine, indent=1) + "\n")
+            write_whole(card, json.dumps(mine, indent=1) + "\n")
         elif (there := json.loads(card.read_text())) != mine:
             raise ValueError(f"{folder} belongs to another run: {there}, not {mine}")
         self.steps: list[dict[str, Any]] = self._read()
@@ -34,8 +36,5 @@ class Journal:
 
     def add(self, step: Mapping[str, Any]) -> None:
         """Enter a step; after this it is never lost."""
-        with self._path.open("a") as log:
-            log.write(json.dumps(step) + "\n")
-            log.flush()
-            os.fsync(log.fileno())
+        append(self._path, f"{json.dumps(step)}\n".encode())
         self.steps.append(dict(step))
