@@ -26,21 +26,6 @@ def _no_second_move(engine: UciEngine) -> None:
             raise Fault(f"{line!r} was not asked for")
 
 
-def _stop_at_the_end(engine: UciEngine) -> str:
-    setup = engine.samples.openings[0]
-    engine.start(setup, "depth 1\nstop")
-    engine.finish(setup)
-    _no_second_move(engine)
-    return ""
-
-
-def _stop_twice(engine: UciEngine) -> str:
-    with engine.thinking():
-        engine.interview.say("stop")
-    _no_second_move(engine)
-    return ""
-
-
 def _probe(engine: UciEngine) -> str:
     setup = engine.samples.openings[0]
     engine.search(setup, "depth 4")
@@ -70,8 +55,9 @@ CHECKS: tuple[Check[UciEngine], ...] = (
     *those(uci_turns.CHECKS, "one bestmove for each go", "form of bestmove", "isready"),
     *weighed(those(uci_turns.CHECKS, "isready in search")),
     Check("stop when idle", "nobestmove", _stop_idle, excused("Fairy-Stockfish says nothing")),
-    Check("stop as a search ends", "one best move, whichever was first", _stop_at_the_end),
-    Check("stop twice", "one best move", _stop_twice),
+    Check("stop as a search ends", "one best move, whichever was first",
+          uci_turns.stop_at_the_end(_no_second_move)),
+    Check("stop twice", "one best move", uci_turns.stop_twice(_no_second_move)),
     Check("probe", "pophash [bestmove MOVE] [lowerbound N depth N] [upperbound N depth N]", _probe, FEW),
     Check("probe in search", "pophash, and the search goes on", _probe_in_search, FEW),
     *those(

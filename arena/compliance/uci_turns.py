@@ -1,5 +1,7 @@
 """UCI: who may speak when: commands in a search, commands out of turn, one answer for each go."""
 
+from collections.abc import Callable
+
 from boyi.arena.compliance.check import Check, advisory, excused, promptly
 from boyi.arena.compliance.interview import Fault
 from boyi.arena.compliance.setup import is_legal
@@ -43,20 +45,29 @@ def _stop_idle(engine: UciEngine) -> str:
     return ""
 
 
-def _stop_at_the_end(engine: UciEngine) -> str:
-    """The stop may come before or after the search has ended by itself."""
-    setup = engine.samples.openings[0]
-    engine.start(setup, "depth 1\nstop")
-    engine.finish(setup)
-    no_more(engine)
-    return ""
+def stop_at_the_end(settled: Callable[[UciEngine], None]) -> Callable[[UciEngine], str]:
+    """A stop that comes before or after the search has ended by itself; `settled` looks at what follows."""
+
+    def check(engine: UciEngine) -> str:
+        setup = engine.samples.openings[0]
+        engine.start(setup, "depth 1\nstop")
+        engine.finish(setup)
+        settled(engine)
+        return ""
+
+    return check
 
 
-def _stop_twice(engine: UciEngine) -> str:
-    with engine.thinking():
-        engine.interview.say("stop")
-    no_more(engine)
-    return ""
+def stop_twice(settled: Callable[[UciEngine], None]) -> Callable[[UciEngine], str]:
+    """A stop when another is under way; `settled` looks at what follows."""
+
+    def check(engine: UciEngine) -> str:
+        with engine.thinking():
+            engine.interview.say("stop")
+        settled(engine)
+        return ""
+
+    return check
 
 
 def _ready_idle(engine: UciEngine) -> str:
@@ -113,8 +124,8 @@ CHECKS: tuple[Check[UciEngine], ...] = (
     Check("isready in search", f"readyok within {STOP * 1000:.0f} ms, and the search goes on",
           _ready_in_search, excused("Glaurung answers only after the search")),
     Check("stop when idle", "passed over", _stop_idle),
-    Check("stop as a search ends", "one best move, whichever was first", _stop_at_the_end),
-    Check("stop twice", "one best move", _stop_twice),
+    Check("stop as a search ends", "one best move, whichever was first", stop_at_the_end(no_more)),
+    Check("stop twice", "one best move", stop_twice(no_more)),
     Check("ponderhit when idle", "passed over", _ponderhit_idle),
     Check("position in search", "the search ends well, the next one too", _position_in_search, UNEXPECTED),
     Check("setoption in search", "the search ends well", _option_in_search, UNEXPECTED),
