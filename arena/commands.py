@@ -7,6 +7,7 @@ import signal
 import sys
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from typing import Any
 import uvloop
 from rich.console import Console
 
-from boyi.arena import options, records, specs, table
+from boyi.arena import options, specs, table
+from boyi.arena.copyist import copying
 from boyi.arena.errors import ArenaError
 from boyi.arena.files import told
 from boyi.arena.outcome import GameResult
@@ -22,7 +24,7 @@ from boyi.arena.progress import progress
 from boyi.arena.report import write_report
 from boyi.arena.rulebook import Rulebook
 from boyi.arena.schedule import schedule
-from boyi.arena.scribe import Scribe
+from boyi.arena.scribe import write_records
 from boyi.arena.settings import Settings
 from boyi.arena.specs import Contender
 from boyi.arena.store import Store, ledger, read_settings
@@ -31,6 +33,8 @@ from boyi.arena.tournament import FINISHED, Tournament
 from boyi.engines import GAMES, load_game
 
 RUNS = Path("runs")
+MANY = 100
+"""Games to be played for which it pays to have records written by another process."""
 LONGEST_TEST = 40_000
 """Games after which a test ends without a decision, unless told otherwise."""
 
@@ -115,7 +119,8 @@ def _play(store: Store, book: Rulebook) -> tuple[Tournament, int]:
             view.remark(f"cut {cut} bytes of a game that was not written to its end")
         tournament = Tournament(store, book, view)
         gc.freeze()  # what was loaded stays: the collector need not walk it again and again
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        many = copying(store.folder) if tournament.left >= MANY else nullcontext()
+        with many, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             return tournament, runner.run(tournament.run())
     finally:
         view.close()
@@ -146,8 +151,7 @@ def _tell(folder: Path, settings: Settings, results: list[GameResult]) -> None:
         console.print(table.pairing(results, names[0], names[1], settings.sprt))
     else:
         console.print(table.standings(results))
-    if writer := records.writer(load_game(settings.rules.game)):
-        Scribe(folder, settings.rules.event, writer).catch_up(ledger(folder))
+    write_records(folder, settings)
     page = folder / "report.html"
     with told(page):
         write_report(results, settings.to_json(), page)

@@ -16,11 +16,8 @@ class Referee:
         self._rules = rules
         self._lot = lot
         self.pos, self._outcome, self._legal = rules.set_up(opening, lot)
-
-    @property
-    def side(self) -> int:
+        self.side = int(self.pos.side)
         """Who is to move: 0 the first player, 1 the second."""
-        return int(self.pos["side"])  # an item takes a tenth of the time of an attribute
 
     @property
     def die(self) -> int:
@@ -39,6 +36,7 @@ class Referee:
         """Play a legal move and throw the dice for the next; its text, in the game's own spelling."""
         text = self._rules.notation.text(self.pos, move)
         self._outcome, self._legal = self._rules.advance(self.pos, move, self._lot)
+        self.side = int(self.pos["side"])  # an item takes a tenth of the time of an attribute
         return text
 
     def ended(self) -> Verdict | None:

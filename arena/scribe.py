@@ -1,7 +1,7 @@
 """Scribe: writes the games of a ledger in the game's own format, and goes on where it left off.
 
-Records take longer than the arena has between two games of fast engines, so they are written when a
-run has ended, and whenever someone asks for its statistics.
+Records take longer than the arena has between two games of fast engines, so they are written by another
+process, when a run has ended, and whenever someone asks for its statistics.
 """
 
 import contextlib
@@ -15,10 +15,19 @@ from pathlib import Path
 from boyi.arena.files import append, told, write_whole
 from boyi.arena.ledger import Ledger
 from boyi.arena.outcome import GameResult
-from boyi.arena.records import GameRecord, Writer, tags
+from boyi.arena.records import GameRecord, Writer, tags, writer
+from boyi.arena.settings import Settings
+from boyi.arena.store import ledger
+from boyi.engines import load_game
 
 BATCH = 100
 """Games that are written at once; of more, a kill spares what was written before."""
+
+
+def write_records(folder: Path, settings: Settings) -> None:
+    """Write what is missing of the records of a run, if its game has any."""
+    if known := writer(load_game(settings.rules.game)):
+        Scribe(folder, settings.rules.event, known).catch_up(ledger(folder))
 
 
 class Scribe:

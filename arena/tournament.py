@@ -41,6 +41,7 @@ class Tournament:
         tables = settings.adjudication.tables
         self._judge = endgames.judge(store.game, tables) if tables else None
         logs = Logs(store.logs, names, settings.rules.log == "all", progress.remark)
+        self._writing = asyncio.Lock()
         self._pool = Pool(settings.engines, store.game, logs, settings.rules.restarts)
         self._schedule = schedule(settings.rules.format, names, settings.rules.games)
         self.standing = Standing(settings.sprt, (names[0], names[1]))
@@ -59,6 +60,11 @@ class Tournament:
         finally:
             await self._pool.close(0 if self._broken_off.done() else 1)
         return self._broken_off.result() if self._broken_off.done() else FINISHED
+
+    @property
+    def left(self) -> int:
+        """How many games are to be played, as far as is known now."""
+        return len(self._left())
 
     def _left(self) -> list[Fixture]:
         """The games to be played now."""
@@ -100,7 +106,7 @@ class Tournament:
                 played = _forfeit(fixture, len(players), error)
             else:
                 played = await self._play(fixture, players)
-            self._keep(played, players)
+            await self._keep(played, players)
             await self._give_back(played, players)
 
     async def _play(self, fixture: Fixture, players: Sequence[Player]) -> Played:
@@ -123,9 +129,10 @@ class Tournament:
             random.Random(f"{rules.seed} {fixture.pair}"),
         )
 
-    def _keep(self, played: Played, players: Sequence[Player]) -> None:
+    async def _keep(self, played: Played, players: Sequence[Player]) -> None:
         result = played.result
-        self._store.ledger.append(result, played.record)
+        async with self._writing:  # in a thread: the other games need not wait for the disk
+            await asyncio.to_thread(self._store.ledger.append, result, played.record)
         if result.fault and played.culprit is not None and played.culprit < len(players):
             players[played.culprit].log.keep(f"game {result.number + 1}: {result.reason}: {result.fault}")
         self.standing.count(result)

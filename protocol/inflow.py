@@ -18,11 +18,12 @@ class Allowance:
         self._rate = rate
         self._paid_until = 0.0
 
-    def spend(self, cost: int) -> float:
-        """Take from it; the seconds until the debt is paid, 0 if there is none."""
-        now = time.monotonic()
-        self._paid_until = max(self._paid_until, now) + cost / self._rate
-        return max(0.0, self._paid_until - now - self._slack)
+    def spend(self, cost: int, now: float) -> float:
+        """Take from it, at a time of the monotonic clock; the seconds until the debt is paid, 0 if none."""
+        paid = self._paid_until if self._paid_until > now else now
+        self._paid_until = paid + cost / self._rate
+        debt = self._paid_until - now - self._slack
+        return debt if debt > 0 else 0.0
 
 
 class Inflow:
@@ -42,13 +43,13 @@ class Inflow:
     def feed(self, data: bytes) -> float:
         """Pass on the lines that the bytes complete; the seconds for which nothing more should be read."""
         lines = self._lines.feed(data)
-        cost = len(data) + LINE_COST * len(lines)
-        flooded = self._logging.spend(cost) > 0
+        cost, now = len(data) + LINE_COST * len(lines), time.monotonic()
+        flooded = self._logging.spend(cost, now) > 0
         if flooded and not self.flooded:
             self._remark("a flood: its lines are heard, but not logged")
         self.flooded = flooded
         self._pass_on(lines)
-        return self._reading.spend(cost)
+        return self._reading.spend(cost, now)
 
     def close(self) -> None:
         """Pass on what stands after the last line break."""

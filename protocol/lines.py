@@ -16,6 +16,8 @@ class Lines:
     def feed(self, data: bytes) -> list[str | None]:
         """The lines that the bytes complete; None for one that was too long."""
         first, *others = data.split(b"\n")
+        if others == [b""] and not self._part and not self._too_long and len(first) <= self._longest:
+            return [_text(first)]  # one whole line, as most often
         self._add(first)
         lines = []
         for other in others:
@@ -35,8 +37,11 @@ class Lines:
             self._part += data
 
     def _take(self) -> str | None:
-        text = self._part.decode("utf-8", "replace").removeprefix("\ufeff").replace("\0", "\ufffd").strip()
-        line = None if self._too_long else text
+        line = None if self._too_long else _text(self._part)
         self._part.clear()
         self._too_long = False
         return line
+
+
+def _text(data: bytes | bytearray) -> str:
+    return data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\0", "\ufffd").strip()

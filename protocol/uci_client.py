@@ -81,7 +81,7 @@ class UciTalk:
         render = self.dialect.render_command
         lines = render(self._position(turn)), render(self._go(turn))
         best = await self._wire.ask(lines, self._hear_search, patience, "searching")
-        info = self.dialect.parse_event(self._thought)
+        info = self.dialect.parse_event(self._thought) if self._thought else None
         seconds = self._wire.answered - self._wire.asked
         return Reply(best.move, seconds, info if isinstance(info, Info) else None, best.answer == "resign")
 
