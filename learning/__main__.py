@@ -20,6 +20,7 @@ from boyi.arena.errors import ArenaError
 
 COMMANDS = {
     "selfplay": "make samples by self-play at a fixed number of nodes",
+    "strays": "make samples of positions beside others, with static values",
     "nnue": "fit a network to samples",
     "texel": "fit the numbers of the hand-crafted evaluation to samples",
     "td": "learn by temporal differences from games of any source",

@@ -9,6 +9,7 @@ import numpy as np
 
 from boyi.engines.evaluators.nnue import MOST_OUTPUT, OUTPUT_UNIT, ROW_UNIT
 from boyi.engines.jit import Bool, Dtype, Int, Real, Record, entry, generic, inline, new, record
+from boyi.learning.samples import UNDECIDED
 
 MOST_FEATURES = 64
 LARGEST = MOST_OUTPUT / OUTPUT_UNIT
@@ -94,8 +95,10 @@ def _slopes(sums: np.ndarray, weights: np.ndarray, row: np.ndarray, slope: Real,
 
 @inline
 def _target(sample: Record, scale: Real, mix: Real) -> Real:
-    """What the network ought to say: the search's score as a winning chance, mixed with the result."""
+    """What the network ought to say: the score as a winning chance, mixed with the result if there is one."""
     chance = 1.0 / (1.0 + math.exp(-sample.score / scale))
+    if sample.result == UNDECIDED:
+        return chance
     return mix * chance + (1.0 - mix) * sample.result / 2.0
 
 

@@ -14,6 +14,8 @@ from boyi.engines.jit import Dtype, Int, Record, inline, record
 
 CARD = "card.jsonl"
 """One line per shard: its name, how many samples, its checksum, and how it was made."""
+UNDECIDED = 3
+"""The result of a position that no game went through."""
 
 
 @functools.cache
@@ -22,7 +24,7 @@ def sample_dtype(squares: int) -> Dtype:
     return record(
         ("board", np.uint8, (squares + 1) // 2),
         ("side", np.uint8),
-        ("result", np.uint8),  # of the game for the side to move: 0 lost, 1 drawn, 2 won
+        ("result", np.uint8),  # of the game for the side to move: 0 lost, 1 drawn, 2 won, 3 UNDECIDED
         ("score", np.int16),  # of the search, for the side to move
         ("ply", np.uint16),
         ("game", np.uint32),  # samples of one game are kept on one side of a split

@@ -23,6 +23,7 @@ from boyi.learning.nnue import adam, export, flat, pass_over, start
 
 HELD_BACK = 0.02
 """Share of games whose samples are for testing alone."""
+CHECKPOINT = "checkpoint.npz"
 LAST_RATE = 0.02
 """What is left of the learning rate at the end of its cosine."""
 
@@ -40,6 +41,8 @@ class Settings:
     """Centipawns at which the winning chance is 1/(1 + 1/e)."""
     threads: int = 2
     seed: int = 1
+    start: str = ""
+    """Folder of a run whose network this one begins with; by lot if empty."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +80,12 @@ class Training:
         self._first, self._second = new(subject.floats), new(subject.floats)
         self._grads = [new(subject.floats) for _ in range(settings.threads)]
         self._done = 0
+        if settings.start:
+            self._take(Path(settings.start), {"net": self._net})
         folder.mkdir(parents=True, exist_ok=True)
         self._agree()
-        self._resume()
+        if (folder / CHECKPOINT).exists():
+            self._done = self._take(folder, self._parts)
 
     @property
     def weight_file(self) -> Path:
@@ -165,22 +171,28 @@ class Training:
         elif (there := json.loads(path.read_text())) != mine:
             raise ValueError(f"{self._folder} belongs to another run: {there}, not {mine}")
 
+    @property
+    def _parts(self) -> dict[str, Record]:
+        """What a checkpoint holds beside the number of passes."""
+        return {"net": self._net, "first": self._first, "second": self._second}
+
     def _save_checkpoint(self) -> None:
-        path, partial = self._folder / "checkpoint.npz", self._folder / "checkpoint.partial"
+        path, partial = self._folder / CHECKPOINT, self._folder / "checkpoint.partial"
         with partial.open("wb") as file:
-            parts = {"net": self._net, "first": self._first, "second": self._second}
-            np.savez(file, allow_pickle=False, done=self._done, **{k: flat(v) for k, v in parts.items()})
+            arrays = {name: flat(part) for name, part in self._parts.items()}
+            np.savez(file, allow_pickle=False, done=self._done, **arrays)
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)
 
-    def _resume(self) -> None:
-        path = self._folder / "checkpoint.npz"
-        if path.exists():
-            with np.load(path, allow_pickle=False) as kept:
-                self._done = int(kept["done"])
-                for name, part in (("net", self._net), ("first", self._first), ("second", self._second)):
-                    flat(part)[:] = kept[name]
+    def _take(self, folder: Path, parts: dict[str, Record]) -> int:
+        """Read parts of the checkpoint of a run; its passes. ValueError if it is of another net."""
+        with np.load(folder / CHECKPOINT, allow_pickle=False) as kept:
+            for name, part in parts.items():
+                if kept[name].shape != flat(part).shape:
+                    raise ValueError(f"{folder} is a run of another network")
+                flat(part)[:] = kept[name]
+            return int(kept["done"])
 
 
 def _held_back(games: np.ndarray) -> np.ndarray:

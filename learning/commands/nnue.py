@@ -17,13 +17,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{name}", type=int, default=default)
     for name, value in (("rate", 1e-3), ("mix", 0.7)):
         parser.add_argument(f"--{name}", type=float, default=value)
+    parser.add_argument("--start", default="", help="folder of a run whose network to begin with")
 
 
 def run(args: argparse.Namespace) -> None:
     """Make the passes that are left."""
     subject = load_subject(args.game)
     samples = load(args.data, subject.sample)
-    settings = Settings(args.passes, args.batch, args.rate, args.mix, args.scale, args.threads, args.seed)
+    numbers = (args.passes, args.batch, args.rate, args.mix, args.scale, args.threads, args.seed)
+    settings = Settings(*numbers, start=args.start)
     training = Training(subject, samples, settings, args.run, lambda line: print(line, flush=True))
     error = training.run()
     print(f"{training.weight_file}: error on test {error:.5f}")

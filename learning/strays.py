@@ -1,0 +1,80 @@
+"""Strays: positions a few random moves beside those of samples, each with its static value.
+
+What a search evaluates is mostly such a position: a piece given away, a king out for a walk. Games
+at their best never show them, and their labels cost next to nothing, so that a network can learn in
+bulk what the hand-crafted evaluation knows before it learns from searches what that doesn't.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+from boyi.engines.game import Game
+from boyi.engines.jit import Int, Record, entry
+from boyi.engines.rules import MOST_MOVES, bind, evaluate, generate, in_check, make, unmake
+from boyi.learning.lessons import keep
+from boyi.learning.samples import UNDECIDED, board_text, sample_dtype, save_shard
+
+FURTHEST = 4
+"""Random moves between a sample and its strays, at most."""
+EACH = 128
+"""Walks from one sample: so many that reading its position hardly costs."""
+SHARD = 500_000
+
+
+@entry
+def wander(pos: Record, weights: Record, chances: np.ndarray, moves: np.ndarray, strays: np.ndarray) -> Int:
+    """Keep the static values of positions near `pos`, one walk for each row of chances; how many."""
+    bind(pos, weights)
+    path, kept = np.zeros(FURTHEST, np.int64), 0
+    for walk in range(chances.shape[0]):
+        made, steps = 0, 1 + np.int64(chances[walk, FURTHEST]) % FURTHEST
+        while made < steps:
+            count = generate(pos, moves)
+            if count == 0:
+                break
+            path[made] = moves[np.int64(chances[walk, made]) % count]
+            make(pos, path[made])
+            made += 1
+        if made == steps and not in_check(pos):
+            keep(pos, strays[kept], np.int64(0))
+            strays[kept].score = evaluate(pos, weights)
+            strays[kept].result = UNDECIDED
+            kept += 1
+        while made > 0:
+            made -= 1
+            unmake(pos, path[made])
+    return kept
+
+
+class Wanderer:
+    """Leads the positions of samples astray."""
+
+    def __init__(self, game: Game, weights: Record, letters: str, seed: int) -> None:
+        """All luck comes from the seed; `letters` are those of the kinds of pieces."""
+        self._game, self._weights, self._letters = game, weights, letters
+        self._lot = np.random.default_rng(seed)
+        self._moves = np.zeros(MOST_MOVES, np.int32)
+        self._dtype = sample_dtype(game.notation.read(game.start, {}).board.size)
+
+    def strays(self, sample: np.ndarray) -> np.ndarray:
+        """Positions near a sample; they count as of its game."""
+        pos = self._game.notation.read(board_text(sample, self._letters), {})
+        found = np.zeros(EACH, self._dtype)
+        chances = self._lot.integers(0, 2**31, (EACH, FURTHEST + 1))
+        kept = wander(pos, self._weights, chances, self._moves, found)
+        found["game"] = sample["game"]
+        return found[:kept]
+
+    def fill(self, samples: np.ndarray, most: int, folder: Path, name: str) -> int:
+        """Write shards of strays of samples drawn by lot until there are enough; how many."""
+        parts, held, made = list[np.ndarray](), 0, 0
+        for chosen in self._lot.permutation(len(samples)):
+            parts.append(self.strays(samples[chosen]))
+            held += len(parts[-1])
+            if held >= min(SHARD, most - made):
+                save_shard(folder, f"{name}-{made:09}", np.concatenate(parts), {"strays": True})
+                parts, made, held = [], made + held, 0
+            if made >= most:
+                break
+        return made

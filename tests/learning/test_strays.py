@@ -1,0 +1,62 @@
+"""Strays are legal neighbours of samples, with the static values that the engine gives them."""
+
+import numpy as np
+import pytest
+
+from boyi.engines import load_game
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.play import bound_value
+from boyi.learning.__main__ import main
+from boyi.learning.samples import UNDECIDED, board_text, load, save_shard
+from boyi.learning.strays import EACH, FURTHEST, Wanderer
+from boyi.learning.subjects import load_subject
+from tests.learning.positions import samples
+
+
+def _wanderer(name: str, seed: int = 1) -> Wanderer:
+    game = load_game(name)
+    return Wanderer(game, Evaluation(game).weights, load_subject(name).letters, seed)
+
+
+@pytest.mark.parametrize("name", ["chess", "xiangqi"])
+def test_strays_have_the_static_values_of_their_positions(name):
+    game, letters = load_game(name), load_subject(name).letters
+    weights, sample = Evaluation(game).weights, samples(30, name=name)[-1]
+    strays = _wanderer(name).strays(sample)
+    assert EACH / 2 < len(strays) <= EACH
+    assert len({stray["board"].tobytes() for stray in strays}) > EACH / 4
+    for stray in strays[:40]:
+        pos = game.notation.read(board_text(stray, letters), {})
+        assert abs(stray["score"] - bound_value(pos, weights)) <= 1
+        changed = stray["board"] != sample["board"]
+        assert 0 < changed.sum() <= 4 * FURTHEST
+        assert (stray["result"], stray["game"]) == (UNDECIDED, sample["game"])
+
+
+def test_strays_depend_on_their_seed():
+    sample = samples(30)[-1]
+    first, again, other = (_wanderer("chess", seed).strays(sample).tobytes() for seed in (1, 1, 2))
+    assert first == again != other
+
+
+def test_a_folder_is_filled_and_a_network_begins_with_strays(tmp_path, capsys):
+    save_shard(tmp_path / "data", "a", samples(600), {})
+    folders = [str(tmp_path / name) for name in ("data", "strays", "first", "taught", "untaught")]
+    assert main(["strays", "chess", folders[0], folders[1], "--samples", "3000"]) == 0
+    strays = load(tmp_path / "strays", load_subject("chess").sample)
+    assert 3000 <= len(strays) <= 3000 + EACH
+    assert len(np.unique(strays["game"])) > 5
+    small = ["--batch", "500", "--passes"]
+    assert main(["nnue", "chess", folders[1], folders[2], *small, "12", "--rate", "1e-2"]) == 0
+    errors = []
+    for folder, start in ((folders[3], folders[2]), (folders[4], "")):
+        assert main(["nnue", "chess", folders[1], folder, *small, "0", "--start", start]) == 0
+        errors.append(float(capsys.readouterr().out.split()[-1]))
+    assert errors[0] < errors[1]
+
+
+def test_a_start_without_a_run_is_named(tmp_path, capsys):
+    save_shard(tmp_path / "data", "a", samples(600), {})
+    arguments = ["nnue", "chess", str(tmp_path / "data"), str(tmp_path / "run"), "--batch", "500"]
+    assert main([*arguments, "--start", str(tmp_path / "nowhere")]) == 2
+    assert "nowhere" in capsys.readouterr().err
