@@ -47,7 +47,7 @@ def test_a_folder_is_filled_and_a_network_begins_with_strays(tmp_path, capsys):
     assert 3000 <= len(strays) <= 3000 + EACH
     assert len(np.unique(strays["game"])) > 5
     small = ["--batch", "500", "--passes"]
-    assert main(["nnue", "chess", folders[1], folders[2], *small, "12", "--rate", "1e-2"]) == 0
+    assert main(["nnue", "chess", folders[1], folders[2], *small, "40", "--rate", "3e-3"]) == 0
     errors = []
     for folder, start in ((folders[3], folders[2]), (folders[4], "")):
         assert main(["nnue", "chess", folders[1], folder, *small, "0", "--start", start]) == 0
