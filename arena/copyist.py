@@ -8,10 +8,9 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
-from multiprocessing.connection import wait
-from multiprocessing.process import parent_process
 from pathlib import Path
 
+from boyi.arena.children import forsaken
 from boyi.arena.errors import ArenaError
 from boyi.arena.scribe import write_records
 from boyi.arena.store import read_settings
@@ -38,8 +37,7 @@ def copy_on(folder: Path) -> None:
     """Write records until the process that wants them has ended; what can't be written is left to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # from the terminal: it is meant for the arena
     os.nice(POLITENESS)
-    settings, parent = read_settings(folder), parent_process()
-    assert parent is not None, "this is the work of a process of its own"
+    settings = read_settings(folder)
     with contextlib.suppress(ArenaError):  # told by the arena itself, when it writes the rest
-        while not wait([parent.sentinel], PAUSE):
+        while not forsaken(PAUSE):
             write_records(folder, settings)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from boyi.arena.children import forsaken
 from boyi.engines import load_game, warmup
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
@@ -120,7 +121,7 @@ class Order:
 
 
 def work(order: Order, folder: Path) -> None:
-    """Fill a folder with shards until it has gained the samples ordered; one process."""
+    """Fill a folder with shards until it has gained the samples ordered, or our parent has ended."""
     game = load_game(order.game)
     evaluation = Evaluation(game)
     if order.evaluator or order.weights:
@@ -129,7 +130,7 @@ def work(order: Order, folder: Path) -> None:
     player = SelfPlayer(game, evaluation.weights, order.nodes, order.seed)
     made, games, rows = 0, 0, list[np.ndarray]()
     origin = {"weights": evaluation.describe(), "nodes": order.nodes, "seed": order.seed}
-    while made < order.samples:
+    while made < order.samples and not forsaken():
         rows.append(player.play_game(games))
         games += 1
         if sum(map(len, rows)) >= min(SHARD, order.samples - made):
