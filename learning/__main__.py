@@ -1,5 +1,6 @@
 """Training from the command line.
 
+bin/train recipe chess FOLDER                      a network from nothing, in some hours; can be broken off
 bin/train selfplay chess DATA --samples 2000000    play games, keep what was seen
 bin/train nnue chess DATA RUN --passes 20          fit a network to it; takes up a run that was broken off
 bin/train td RUN --paths GAMES                     learn by temporal differences from games of any source
@@ -19,6 +20,7 @@ from typing import Protocol
 from boyi.arena.errors import ArenaError
 
 COMMANDS = {
+    "recipe": "make a network from nothing: games, strays, training, better games, training",
     "selfplay": "make samples by self-play at a fixed number of nodes",
     "strays": "make samples of positions beside others, with static values",
     "nnue": "fit a network to samples",

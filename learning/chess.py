@@ -11,7 +11,7 @@ from boyi.learning.training import Subject
 
 SAMPLE = sample_dtype(64)
 FLOATS = float_dtype(FEATURES, HIDDEN, BUCKETS)
-SUBJECT = Subject("chess", "nnue", SAMPLE, FLOATS, NET, "pnbrqk")
+SUBJECT = Subject("chess", "nnue", SAMPLE, FLOATS, NET, "pnbrqk", "handcrafted", 200)
 
 
 @active.register(SAMPLE)

@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -80,14 +81,18 @@ def save_shard(folder: Path, name: str, samples: np.ndarray, origin: dict[str, o
 
 def shards(folder: Path) -> Iterator[tuple[Path, str]]:
     """Every shard that the card of a folder names, and its checksum."""
-    for line in (folder / CARD).read_text().splitlines():
-        entry = json.loads(line)
+    for entry in card(folder):
         yield folder / entry["shard"], entry["sha256"]
 
 
-def load(folder: Path, dtype: Dtype) -> np.ndarray:
-    """All samples of a folder; ValueError names a shard that is not what its card says."""
-    parts = [_part(path, digest, dtype) for path, digest in shards(folder)]
+def card(folder: Path) -> list[dict[str, Any]]:
+    """What is known of each shard of a folder."""
+    return [json.loads(line) for line in (folder / CARD).read_text().splitlines()]
+
+
+def load(dtype: Dtype, *folders: Path) -> np.ndarray:
+    """All samples of some folders; ValueError names a shard that is not what its card says."""
+    parts = [_part(path, digest, dtype) for folder in folders for path, digest in shards(folder)]
     samples, place = np.zeros(sum(map(len, parts)), dtype), 0
     for part in parts:  # not concatenate, which drops the gaps of an aligned record
         samples[place : place + len(part)] = part

@@ -1,13 +1,12 @@
 """Self-play in process: quick games at a fixed number of nodes, from random openings, as samples."""
 
-import multiprocessing
 import random
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from boyi.arena.children import forsaken
+from boyi.arena.children import forsaken, work_side_by_side
 from boyi.engines import load_game, warmup
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
@@ -141,12 +140,6 @@ def work(order: Order, folder: Path) -> None:
 
 def make_samples(order: Order, folder: Path, workers: int) -> None:
     """Have several workers fill a folder, each with a seed of its own. Blocks."""
-    context = multiprocessing.get_context("spawn")
-    orders = [replace(order, seed=order.seed + number) for number in range(workers)]
-    processes = [context.Process(target=work, args=(each, folder)) for each in orders]
-    for process in processes:
-        process.start()
-    for process in processes:
-        process.join()
-    if any(process.exitcode for process in processes):
+    orders = [(replace(order, seed=order.seed + number), folder) for number in range(workers)]
+    if not work_side_by_side(work, orders):
         raise ValueError("a worker of self-play failed; the samples of the others are kept")

@@ -5,15 +5,20 @@ at their best never show them, and their labels cost next to nothing, so that a 
 bulk what the hand-crafted evaluation knows before it learns from searches what that doesn't.
 """
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
+from boyi.arena.children import forsaken, work_side_by_side
+from boyi.engines import load_game, warmup
+from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
 from boyi.engines.jit import Int, Record, entry
 from boyi.engines.rules import MOST_MOVES, bind, evaluate, generate, in_check, make, unmake
 from boyi.learning.lessons import keep
-from boyi.learning.samples import UNDECIDED, board_text, sample_dtype, save_shard
+from boyi.learning.samples import UNDECIDED, board_text, load, sample_dtype, save_shard
+from boyi.learning.subjects import load_subject
 
 FURTHEST = 4
 """Random moves between a sample and its strays, at most."""
@@ -75,6 +80,35 @@ class Wanderer:
             if held >= min(SHARD, most - made):
                 save_shard(folder, f"{name}-{made:09}", np.concatenate(parts), {"strays": True})
                 parts, made, held = [], made + held, 0
-            if made >= most:
+            if made >= most or forsaken():
                 break
         return made
+
+
+@dataclass(frozen=True)
+class StrayOrder:
+    """What one worker is to find."""
+
+    game: str
+    strays: int
+    seed: int
+    evaluator: str = ""
+    """Whose static values; the default one's if empty."""
+
+
+def work(order: StrayOrder, games: Path, folder: Path) -> None:
+    """Fill a folder with shards of strays of the samples of another; one process."""
+    game, subject = load_game(order.game), load_subject(order.game)
+    evaluation = Evaluation(game)
+    if order.evaluator:
+        evaluation.choose(order.evaluator, "")
+    warmup.ensure(game, evaluation)
+    wanderer = Wanderer(game, evaluation.weights, subject.letters, order.seed)
+    wanderer.fill(load(subject.sample, games), order.strays, folder, f"strays-{order.seed:06}")
+
+
+def make_strays(order: StrayOrder, games: Path, folder: Path, workers: int) -> None:
+    """Have several workers fill a folder, each with a seed of its own. Blocks."""
+    orders = [(replace(order, seed=order.seed + number), games, folder) for number in range(workers)]
+    if not work_side_by_side(work, orders):
+        raise ValueError("a worker that looked for strays failed; the strays of the others are kept")

@@ -38,7 +38,7 @@ class Settings:
     mix: float = 0.7
     """Weight of the search's score in the target; the rest is the game's result."""
     scale: int = 200
-    """Centipawns at which the winning chance is 1/(1 + 1/e)."""
+    """The score at which the winning chance is taken for 1/(1 + 1/e)."""
     threads: int = 2
     seed: int = 1
     start: str = ""
@@ -56,6 +56,10 @@ class Subject:
     net: Dtype
     letters: str
     """Kinds of pieces, as FEN writes them."""
+    teacher: str
+    """The hand-crafted evaluator that makes the first games."""
+    scale: int
+    """The score at which the winning chance is 1/(1 + 1/e)."""
 
 
 class Training:

@@ -13,7 +13,7 @@ from boyi.learning.training import Subject
 SQUARES = 90
 SAMPLE = sample_dtype(SQUARES)
 FLOATS = float_dtype(FEATURES, WIDTH, BUCKETS)
-SUBJECT = Subject("xiangqi", "nnue", SAMPLE, FLOATS, NNUE, LETTERS)
+SUBJECT = Subject("xiangqi", "nnue", SAMPLE, FLOATS, NNUE, LETTERS, "traditional", 300)
 
 
 @active.register(SAMPLE)

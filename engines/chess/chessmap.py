@@ -3,7 +3,6 @@
 Pins and en passant are left out of account: the map is a first glance, not a proof.
 """
 
-import functools
 from pathlib import Path
 
 import numpy as np
@@ -45,7 +44,6 @@ from boyi.engines.search.chart import (
     sector_net,
     seen,
 )
-from boyi.engines.weights import load
 
 WORTH = np.array([1, 3, 3, 5, 9, KING_WORTH, 0], np.int64)
 """By kind, as players count: a knight for a bishop is an even trade."""
@@ -69,22 +67,8 @@ LAYOUTS = {
 NET = sector_net(SQUARES, HIDDEN, 16)
 DESK = mapped.mapped_dtype(TRACES, NET)
 mapped.register(POSITION, DESK)
-
-
-@functools.cache
-def network() -> Record:
-    """The sectors and the network that come with the program."""
-    return load(Path(__file__).with_name("sectors.safetensors"), "chess", "sectors", NET).weights
-
-
-def alone() -> Record:
-    """A desk on which the map alone orders quiet moves."""
-    return mapped.desk(DESK, network(), WORDS, mapped.ALONE)
-
-
-def ties() -> Record:
-    """A desk on which the map orders quiet moves of like history."""
-    return mapped.desk(DESK, network(), WORDS, mapped.TIES)
+ATLAS = mapped.Atlas("chess", Path(__file__).with_name("sectors.safetensors"), NET, DESK, WORDS)
+alone, ties = ATLAS.alone, ATLAS.ties
 
 
 @occupant.register(POSITION)

@@ -23,6 +23,7 @@ from boyi.engines.chess.position import (
 from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
 from boyi.engines.chess.squares import KING, KNIGHT, forward, pawn_attacks
 from boyi.engines.chess.weights import HANDCRAFTED, MATERIAL
+from boyi.engines.evaluators.tapered import packed, unpacked
 from boyi.engines.jit import Int, Record, Word, inline
 from boyi.engines.rules import bind, evaluate
 
@@ -34,18 +35,6 @@ ATTACK = np.array([0, 3, 3, 4, 6, 0], np.int64)
 LIGHT = np.uint64(0x55AA55AA55AA55AA)
 HALF = 1 << 31
 WHITE, BLACK = np.int64(0), np.int64(1)  # not literals, which would compile everything twice
-
-
-@inline
-def _packed(middle: Int, end: Int) -> Int:
-    """A pair of values in one word that adds like two."""
-    return np.int64(middle) + (np.int64(end) << 32)
-
-
-@inline
-def _unpacked(score: Int) -> tuple[Int, Int]:
-    middle = np.int64(np.int32(score & 0xFFFFFFFF))
-    return middle, (score - middle) >> 32
 
 
 @inline
@@ -74,8 +63,8 @@ def _bind(pos: Record, weights: Record) -> None:
         for square in range(64):
             middle = np.int64(weights.value[kind, 0]) + weights.square[kind, square, 0]
             end = np.int64(weights.value[kind, 1]) + weights.square[kind, square, 1]
-            pos.psq[kind, square] = _packed(middle, end)
-            pos.psq[kind + 8, square ^ 56] = -_packed(middle, end)
+            pos.psq[kind, square] = packed(middle, end)
+            pos.psq[kind + 8, square ^ 56] = -packed(middle, end)
     _restart(pos)
 
 
@@ -252,7 +241,7 @@ def _tapered(pos: Record, weights: Record, middle: Int, end: Int, scale: Int) ->
 def _evaluate(pos: Record, weights: Record) -> Int:
     slot = pawn_slot(pos, weights)
     cache = pos.pawn_cache
-    middle, end = _unpacked(pos.score)
+    middle, end = unpacked(pos.score)
     middle, end = middle + np.int64(cache[slot, MIDDLE]), end + np.int64(cache[slot, END])
 
     m, e, pawns_w, minors_w, rooks_w, all_w = _side_terms(pos, weights, WHITE, cache[slot, HELD])
@@ -277,7 +266,7 @@ def _evaluate(pos: Record, weights: Record) -> Int:
 @bind.register(POSITION, MATERIAL)
 def _bind_material(pos: Record, weights: Record) -> None:
     for kind in range(6):
-        value = _packed(weights.value[kind, 0], weights.value[kind, 1])
+        value = packed(weights.value[kind, 0], weights.value[kind, 1])
         pos.psq[kind, :] = value
         pos.psq[kind + 8, :] = -value
     _restart(pos)
@@ -285,5 +274,5 @@ def _bind_material(pos: Record, weights: Record) -> None:
 
 @evaluate.register(POSITION, MATERIAL)
 def _evaluate_material(pos: Record, weights: Record) -> Int:
-    middle, end = _unpacked(pos.score)
+    middle, end = unpacked(pos.score)
     return _tapered(pos, weights, middle, end, np.int64(SCALE))

@@ -5,6 +5,10 @@ pieces that would be lost where they stand; within these, moves that influence m
 two sectors to which moves went that cut off at a ply come before all others.
 """
 
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+
 import numpy as np
 
 from boyi.engines.jit import Dtype, Int, Record, inline, new
@@ -22,6 +26,7 @@ from boyi.engines.search.chart import (
 )
 from boyi.engines.search.ordering import KILLER, LAST, SCALE, credit_quiet, quiet_score, score_quiet
 from boyi.engines.search.work import MAX_PLY, extended, work_dtype
+from boyi.engines.weights import load
 
 ALONE, TIES = 0, 1
 """The map decides by itself, or among moves of like history."""
@@ -44,13 +49,37 @@ def mapped_dtype(traces: int, net: Dtype) -> Dtype:
     )
 
 
-def desk(dtype: Dtype, net: Record, words: np.ndarray, manner: int) -> Record:
-    """A fresh desk that orders by a network's sectors."""
-    blank = new(dtype)
-    furnish(blank, net, words)
-    blank.manner[0] = manner
-    blank.cutters[:] = NONE
-    return blank
+@dataclass(frozen=True)
+class Atlas:
+    """The charts of a game: its desk, what each side calls the squares, and the network it comes with."""
+
+    game: str
+    file: Path
+    net: Dtype
+    desk: Dtype
+    words: np.ndarray
+    """The bits of what each side calls a square."""
+
+    @functools.cached_property
+    def network(self) -> Record:
+        """The sectors and the network that come with the program."""
+        return load(self.file, self.game, "sectors", self.net).weights
+
+    def alone(self) -> Record:
+        """A desk on which the map alone orders quiet moves."""
+        return self.desk_with(self.network, ALONE)
+
+    def ties(self) -> Record:
+        """A desk on which the map orders quiet moves of like history."""
+        return self.desk_with(self.network, TIES)
+
+    def desk_with(self, net: Record, manner: int) -> Record:
+        """A fresh desk that orders by a network's sectors."""
+        blank = new(self.desk)
+        furnish(blank, net, self.words)
+        blank.manner[0] = manner
+        blank.cutters[:] = NONE
+        return blank
 
 
 @inline

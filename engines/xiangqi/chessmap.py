@@ -3,7 +3,6 @@
 Screens and legs are taken as they stand: what captures on a square change about them is left out of account.
 """
 
-import functools
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +23,6 @@ from boyi.engines.search.chart import (
     sector_net,
     seen,
 )
-from boyi.engines.weights import load
 from boyi.engines.xiangqi.attackers import attackers
 from boyi.engines.xiangqi.attacks import drop, elephant_attacks, first, horse_sources, rook_attacks
 from boyi.engines.xiangqi.moves import reach
@@ -70,22 +68,8 @@ file two; those of the unequal one are the palaces, the wings beside them, and t
 NET = sector_net(SQUARES, HIDDEN, 25)
 DESK = mapped.mapped_dtype(TRACES, NET)
 mapped.register(POSITION, DESK)
-
-
-@functools.cache
-def network() -> Record:
-    """The sectors and the network that come with the program."""
-    return load(Path(__file__).with_name("sectors.safetensors"), "xiangqi", "sectors", NET).weights
-
-
-def alone() -> Record:
-    """A desk on which the map alone orders quiet moves."""
-    return mapped.desk(DESK, network(), WORDS, mapped.ALONE)
-
-
-def ties() -> Record:
-    """A desk on which the map orders quiet moves of like history."""
-    return mapped.desk(DESK, network(), WORDS, mapped.TIES)
+ATLAS = mapped.Atlas("xiangqi", Path(__file__).with_name("sectors.safetensors"), NET, DESK, WORDS)
+alone, ties = ATLAS.alone, ATLAS.ties
 
 
 @occupant.register(POSITION)

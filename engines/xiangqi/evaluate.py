@@ -7,6 +7,7 @@ where `bind` puts them, so that evaluation adds one word per term.
 import numpy as np
 
 from boyi.engines.bits import count
+from boyi.engines.evaluators.tapered import packed, unpacked
 from boyi.engines.jit import Int, Record, Word, inline, kernel
 from boyi.engines.rules import bind, evaluate
 from boyi.engines.xiangqi.activity import BARE, DANGER, GUARDED, HANGING, HARRIED, MOVES, TEMPO, side_terms
@@ -19,18 +20,6 @@ from boyi.engines.xiangqi.weights import POSITION as SQUARE_PART
 FULL_PHASE = 16
 SCALE = 64
 REDS, BLACKS = np.int64(0), np.int64(1)  # not literals, which would compile everything twice
-
-
-@inline
-def packed(middle: Int, end: Int) -> Int:
-    """A pair of values in one word that adds like two."""
-    return np.int64(middle) + (np.int64(end) << 32)
-
-
-@inline
-def _unpacked(score: Int) -> tuple[Int, Int]:
-    middle = np.int64(np.int32(score & 0xFFFFFFFF))
-    return middle, (score - middle) >> 32
 
 
 @inline
@@ -145,7 +134,7 @@ def _scale(pos: Record, colour: Int) -> Int:
 @inline
 def tapered(pos: Record, score: Int) -> Int:
     """The value of Red's packed score for the side to move; signs first, so that mirrored positions agree."""
-    middle, end = _unpacked(score)
+    middle, end = unpacked(score)
     side = np.int64(pos.side & 1)
     if side != 0:
         middle, end = -middle, -end
@@ -167,5 +156,5 @@ def _terms(pos: Record) -> Int:
 
 @evaluate.register(POSITION, TRADITIONAL)
 def _evaluate(pos: Record, weights: Record) -> Int:
-    tempo, _ = _unpacked(pos.terms[TEMPO])
+    tempo, _ = unpacked(pos.terms[TEMPO])
     return tapered(pos, pos.score + _terms(pos)) + tempo

@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Make the passes that are left."""
-    samples = networks_of(args.game).mirrored(load(args.data, sample_dtype(SQUARES[args.game])))
+    samples = networks_of(args.game).mirrored(load(sample_dtype(SQUARES[args.game]), args.data))
     newborn = Newborn(args.game, args.evaluator, args.seed, args.eyes, tuple(args.material))
     fit = Fit(newborn, args.passes, args.batch, args.rate, args.mix, args.scale, len(samples))
     with Run(args.run, fit) as run:

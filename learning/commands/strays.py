@@ -3,10 +3,7 @@
 import argparse
 from pathlib import Path
 
-from boyi.engines import load_game, warmup
-from boyi.engines.evaluation import Evaluation
-from boyi.learning.samples import load
-from boyi.learning.strays import Wanderer
+from boyi.learning.strays import StrayOrder, make_strays
 from boyi.learning.subjects import SUBJECTS, load_subject
 
 
@@ -16,17 +13,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("data", type=Path, help="folder of samples")
     parser.add_argument("folder", type=Path, help="where the strays go")
     parser.add_argument("--samples", type=int, default=20_000_000)
-    parser.add_argument("--evaluator", default="", help="whose static values; the default one's if empty")
+    parser.add_argument("--evaluator", default="", help="whose values; the hand-crafted one's if empty")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2, help="processes")
 
 
 def run(args: argparse.Namespace) -> None:
     """Fill the folder."""
-    game, subject = load_game(args.game), load_subject(args.game)
-    evaluation = Evaluation(game)
-    if args.evaluator:
-        evaluation.choose(args.evaluator, "")
-    warmup.ensure(game, evaluation)
-    wanderer = Wanderer(game, evaluation.weights, subject.letters, args.seed)
-    made = wanderer.fill(load(args.data, subject.sample), args.samples, args.folder, f"strays-{args.seed:04}")
-    print(f"{args.folder}: {made} strays")
+    evaluator = args.evaluator or load_subject(args.game).teacher
+    order = StrayOrder(args.game, args.samples // args.workers, args.seed, evaluator)
+    make_strays(order, args.data, args.folder, args.workers)

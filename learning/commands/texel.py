@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
     if not args.weights.parent.is_dir():
         raise ValueError(f"no folder {args.weights.parent}")
     game, subject = load_game(args.game), load_subject(args.game)
-    samples = load(args.data, subject.sample)
+    samples = load(subject.sample, args.data)
     samples = np.random.default_rng(args.seed).permutation(samples)[: args.samples]
     scores, results = samples["score"].astype(float), samples["result"] / 2
     weights = Evaluation(game).weights

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> None:
     taught, unseen = (gather(args.game, args.games, first, count) for first, count in parts)
     print(_predictions(args, taught, unseen), flush=True)
     print(_fine(args, taught, unseen), flush=True)
-    print(node_table(args.game, args.depth, map_of(args.game).network()), flush=True)
+    print(node_table(args.game, args.depth, map_of(args.game).ATLAS.network), flush=True)
     print(speed_table(load_game(args.game), args.speed_depth), flush=True)
 
 

@@ -103,7 +103,7 @@ def _made(folder: Path, factor: Factor, game: Game, records: Records) -> Path:
     place = folder / factor.name.replace(" / ", "-by-").replace(" ", "-").replace("'", "")
     newborn = Newborn(game.name, EVALUATOR, 1, factor.eyes, factor.material)
     if factor.mix is not None:
-        samples = mirrored(load_samples(_labels(folder / "labels", game, records), SAMPLE))
+        samples = mirrored(load_samples(SAMPLE, _labels(folder / "labels", game, records)))
         fit = Fit(newborn, rate=factor.fit_rate, mix=factor.mix, samples=len(samples))
         with Run(place, fit) as run:
             return Fitting(newborn.learner(), samples, fit, run).fit()

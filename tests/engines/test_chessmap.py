@@ -33,7 +33,7 @@ def test_sectors_have_the_sizes_of_their_layout(game, layout):
 
 @pytest.mark.parametrize("game", MAPS)
 def test_the_network_that_comes_along_is_of_the_first_layout(game):
-    net = MAPS[game].network()
+    net = MAPS[game].ATLAS.network
     assert tuple(net.sector) == next(iter(MAPS[game].LAYOUTS.values()))
     assert net.method[0] == NETWORK
     assert np.abs(net.last).max() > 0

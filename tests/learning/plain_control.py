@@ -110,7 +110,7 @@ def mapped_searches() -> list[int]:
     """Scores of a mate in one, searched with quiet moves ordered by the map alone, and among equals."""
     game, net, found = load_game("chess"), nets("chess"), list[int]()
     for manner in (mapped.ALONE, mapped.TIES):
-        desk = mapped.desk(chessmap.DESK, net, chessmap.WORDS, manner)
+        desk = chessmap.ATLAS.desk_with(net, manner)
         searcher, budget = Searcher(game.notation.TRACES, desk=desk), Budget(depth=2)
         pos = game.notation.read("7k/1R6/8/8/8/8/8/R5K1 w - - 0 1", {})
         searcher.prepare(budget, tuple(game.costs.values()))

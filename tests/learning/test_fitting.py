@@ -21,7 +21,7 @@ def samples(tmp_path_factory):
     folder = tmp_path_factory.mktemp("labels")
     labeller = Labeller(load_game("xiangqi"), traditional(), depth=1, share=1.0, seed=1)
     assert list(label(labeller, lessons(60, 12), folder, "labels")) == list(range(1, 61))
-    return mirrored(load(folder, SAMPLE))
+    return mirrored(load(SAMPLE, folder))
 
 
 class BrokenOffError(Exception):

@@ -32,7 +32,7 @@ def test_shards_are_read_back_in_order(tmp_path):
     first, second = samples(30, seed=1), samples(50, seed=2)
     save_shard(tmp_path, "a", first, {"seed": 1})
     save_shard(tmp_path, "b", second, {"seed": 2})
-    read = load(tmp_path, SAMPLE)
+    read = load(SAMPLE, tmp_path)
     assert read.dtype == SAMPLE
     assert read.tobytes() == first.tobytes() + second.tobytes()
 
@@ -44,17 +44,17 @@ def test_a_damaged_shard_is_named(tmp_path):
     content[-5] ^= 1
     path.write_bytes(content)
     with pytest.raises(ValueError, match=r"a\.npy is damaged"):
-        load(tmp_path, SAMPLE)
+        load(SAMPLE, tmp_path)
 
 
 def test_samples_of_another_game_are_refused(tmp_path):
     save_shard(tmp_path, "a", np.zeros(10, sample_dtype(90)), {})
     with pytest.raises(ValueError, match="other samples"):
-        load(tmp_path, SAMPLE)
+        load(SAMPLE, tmp_path)
 
 
 def test_a_shard_that_was_not_entered_does_not_count(tmp_path):
     save_shard(tmp_path, "a", samples(30), {})
     (tmp_path / "b.partial").write_bytes(b"half")
-    assert len(load(tmp_path, SAMPLE)) == 30
+    assert len(load(SAMPLE, tmp_path)) == 30
     assert len((tmp_path / CARD).read_text().splitlines()) == 1

@@ -58,4 +58,4 @@ def test_games_that_leave_no_doubt_are_ended(scores, result):
 
 def test_a_worker_fills_a_folder(tmp_path):
     selfplay.work(Order("chess", 300, 100, 9), tmp_path)
-    assert 300 <= len(load(tmp_path, SAMPLE)) < 1000
+    assert 300 <= len(load(SAMPLE, tmp_path)) < 1000

@@ -1,0 +1,27 @@
+"""Make a network out of a hand-crafted evaluation: games, strays, training, better games, training."""
+
+import argparse
+from pathlib import Path
+
+from boyi.learning.recipe import Recipe, follow
+from boyi.learning.subjects import SUBJECTS
+
+NUMBERS = ("generations", "samples", "nodes", "strays", "passes", "stray_passes", "batch", "workers")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be said."""
+    parser.add_argument("game", choices=SUBJECTS)
+    parser.add_argument("folder", type=Path, help="where all of it goes; the same call goes on with it")
+    for name in NUMBERS:
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=getattr(Recipe, name))
+    parser.add_argument("--mix", type=float, default=Recipe.mix)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Do what is left."""
+    numbers = {name: getattr(args, name) for name in NUMBERS}
+    made = follow(
+        Recipe(args.game, mix=args.mix, **numbers), args.folder, lambda line: print(line, flush=True)
+    )
+    print(f"{made}: to play with it, set Evaluator and EvalFile; to test it, arena sprt")

@@ -1,0 +1,102 @@
+"""Recipe: a network for a game from nothing but the game's hand-crafted evaluation.
+
+    FOLDER/games-1         self-play of the hand-crafted evaluation
+    FOLDER/strays          positions beside them, with static values
+    FOLDER/imitation       a network that has learned those values
+    FOLDER/generation-1    the same, taught by the games
+    FOLDER/games-2         self-play of that network
+    FOLDER/generation-2    the imitation, taught by the games of both
+    …
+
+What is there is not made again, and what was broken off goes on.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from boyi.learning.samples import CARD, card, load
+from boyi.learning.selfplay import Order, make_samples
+from boyi.learning.strays import StrayOrder, make_strays
+from boyi.learning.subjects import load_subject
+from boyi.learning.training import Settings, Training
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How much of everything."""
+
+    game: str
+    generations: int = 2
+    samples: int = 8_000_000
+    """Of the games of each generation."""
+    nodes: int = 500
+    """Of each search of a game."""
+    strays: int = 60_000_000
+    passes: int = 8
+    """Over the games."""
+    stray_passes: int = 3
+    mix: float = 0.9
+    """Weight of scores in what the games teach; the rest is results."""
+    batch: int = 16384
+    workers: int = 2
+
+
+def follow(recipe: Recipe, folder: Path, tell: Tell) -> Path:
+    """Do what is left of a recipe; the weight file of the last generation. Blocks."""
+    subject, weights = load_subject(recipe.game), ""
+    for generation in range(1, recipe.generations + 1):
+        _play(recipe, folder / f"games-{generation}", generation, weights, tell)
+        games = [folder / f"games-{number}" for number in range(1, generation + 1)]
+        if generation == 1:
+            _stray(recipe, games[0], folder / "strays", tell)
+            knowing = Settings(recipe.stray_passes, recipe.batch, 2e-3, 1.0, subject.scale, recipe.workers)
+            _train(recipe, [folder / "strays"], folder / "imitation", knowing, tell)
+        start = str(folder / "imitation")
+        taught = Settings(
+            recipe.passes, recipe.batch, 1e-3, recipe.mix, subject.scale, recipe.workers, start=start
+        )
+        weights = str(_train(recipe, games, folder / f"generation-{generation}", taught, tell))
+    return Path(weights)
+
+
+def _made(folder: Path) -> tuple[int, int]:
+    """How many samples a folder has, and in how many shards."""
+    entries = card(folder) if (folder / CARD).exists() else []
+    return sum(int(entry["samples"]) for entry in entries), len(entries)
+
+
+def _play(recipe: Recipe, folder: Path, generation: int, weights: str, tell: Tell) -> None:
+    made, shards = _made(folder)
+    if made >= recipe.samples:
+        return
+    subject = load_subject(recipe.game)
+    tell(f"{folder}: {recipe.samples - made} samples to be played")
+    order = Order(
+        recipe.game,
+        samples=(recipe.samples - made) // recipe.workers + 1,
+        nodes=recipe.nodes,
+        seed=100_000 * generation + recipe.workers * shards,  # none was used before
+        evaluator=subject.evaluator if weights else subject.teacher,
+        weights=weights,
+    )
+    make_samples(order, folder, recipe.workers)
+
+
+def _stray(recipe: Recipe, games: Path, folder: Path, tell: Tell) -> None:
+    made, shards = _made(folder)
+    if made >= recipe.strays:
+        return
+    tell(f"{folder}: {recipe.strays - made} strays to be found")
+    share = (recipe.strays - made) // recipe.workers + 1
+    order = StrayOrder(recipe.game, share, recipe.workers * shards, load_subject(recipe.game).teacher)
+    make_strays(order, games, folder, recipe.workers)
+
+
+def _train(recipe: Recipe, data: list[Path], folder: Path, settings: Settings, tell: Tell) -> Path:
+    subject = load_subject(recipe.game)
+    training = Training(subject, load(subject.sample, *data), settings, folder, tell)
+    training.run()
+    return training.weight_file
