@@ -1,6 +1,6 @@
 """The node signature: fixed positions to a fixed depth on one thread. A change of it is a change of play."""
 
-import sys
+import argparse
 import time
 from collections.abc import Iterator
 
@@ -39,7 +39,12 @@ def lines(game: Game) -> Iterator[str]:
 
 def main() -> None:
     """Print the signature of every game, or of those named."""
-    for name in sys.argv[1:] or GAMES:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"one of {', '.join(GAMES)}; all if none")
+    names = parser.parse_args().games or list(GAMES)
+    if unknown := [name for name in names if name not in GAMES]:
+        parser.error(f"no game {unknown[0]!r}; there are {', '.join(GAMES)}")
+    for name in names:
         for line in lines(load_game(name)):
             print(line, flush=True)
 

@@ -157,7 +157,8 @@ class Training:
         with (self._folder / "log.jsonl").open("a") as log:
             log.write(json.dumps(line) + "\n")
         self._save_checkpoint()
-        origin = {"samples": len(self._samples), **dataclasses.asdict(self._settings)}
+        begun = Path(self._settings.start).name
+        origin = {"samples": len(self._samples), **dataclasses.asdict(self._settings), "start": begun}
         net = export(self._net, self._subject.net, self._settings.scale)
         save(
             self.weight_file,

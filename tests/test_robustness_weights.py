@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from boyi.engines.chess.weights import handcrafted, material
+from boyi.engines.chess.net import builtin
+from boyi.engines.chess.weights import material
 from boyi.engines.weights import WeightFile, save
 from tests.talking import Talk
 
 
 def write(path: Path, step: int) -> Path:
-    save(path, WeightFile("chess", "handcrafted", handcrafted(), step=step))
+    save(path, WeightFile("chess", "nnue", builtin(), step=step))
     return path
 
 
@@ -43,7 +44,7 @@ def spoil_architecture(path: Path) -> None:
 
 
 def spoil_game(path: Path) -> None:
-    save(path, WeightFile("xiangqi", "handcrafted", handcrafted()))
+    save(path, WeightFile("xiangqi", "nnue", builtin()))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def spoil_game(path: Path) -> None:
     [
         (spoil_nothing, ["No such file"]),
         (spoil_content, ["expected a weight file"]),
-        (spoil_architecture, ["expected evaluator handcrafted", "found material"]),
+        (spoil_architecture, ["expected evaluator nnue", "found material"]),
         (spoil_game, ["expected game chess", "found xiangqi"]),
     ],
 )
@@ -71,7 +72,7 @@ def test_row_30_a_file_replaced_during_a_search_is_taken_between_searches(engine
     write(good, 2)
     assert not any("string" in line for line in engine.ask("stop"))
     told = engine.ask("go depth 4")
-    assert told[0] == "info string handcrafted: weights of good.safetensors, training step 2"
+    assert told[0] == "info string nnue: weights of good.safetensors, training step 2"
 
 
 def test_row_31_a_file_truncated_in_place(engine, good):

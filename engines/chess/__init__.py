@@ -1,4 +1,4 @@
-"""Chess: bitboards, a hand-crafted evaluation, Polyglot books and Syzygy tables."""
+"""Chess: bitboards, a learned evaluation and a hand-crafted one, Polyglot books and Syzygy tables."""
 
 from boyi.engines.game import Game
 from boyi.engines.options import Option
@@ -28,9 +28,9 @@ GAME = Game(
     start=START,
     notation_module="boyi.engines.chess.notation",
     evaluators={
+        "nnue": "boyi.engines.chess.net:builtin",
         "handcrafted": "boyi.engines.chess.weights:handcrafted",
         "material": "boyi.engines.chess.weights:material",
-        "nnue": "boyi.engines.chess.net:untrained",
     },
     costs={
         "Cost Check": 50,

@@ -5,7 +5,7 @@ board is mirrored. Accumulators lie beside the undo stack, one pair per height, 
 of its position; `evaluate` brings the present one up to date from the nearest one that is.
 """
 
-import functools
+from pathlib import Path
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from boyi.engines.chess.position import (
 from boyi.engines.evaluators import nnue
 from boyi.engines.jit import Bool, Int, Record, inline, kernel
 from boyi.engines.rules import bind, evaluate
+from boyi.engines.weights import load
 
 FEATURES = 768
 BUCKETS = 8
@@ -159,4 +160,6 @@ def _evaluate(pos: Record, weights: Record) -> Int:
     return min(max(found, -HIGHEST), HIGHEST)
 
 
-untrained = functools.partial(nnue.untrained, NET, 7, 200)
+def builtin() -> Record:
+    """The network that comes with the program."""
+    return load(Path(__file__).with_name("nnue.safetensors"), "chess", "nnue", NET).weights

@@ -36,7 +36,9 @@ def run(args: argparse.Namespace) -> None:
     samples = load(subject.sample, args.data)
     samples = np.random.default_rng(args.seed).permutation(samples)[: args.samples]
     scores, results = samples["score"].astype(float), samples["result"] / 2
-    weights = Evaluation(game).weights
+    evaluation = Evaluation(game)
+    evaluation.choose(subject.teacher, "")
+    weights = evaluation.weights
     with Progress("slopes", len(samples), "positions") as progress:
         sheet = texel.lay_out(game, weights, subject.letters, samples, results, progress.at)
     scale = texel.best_scale(sheet)
@@ -48,6 +50,5 @@ def run(args: argparse.Namespace) -> None:
     change = texel.fit(train, scale, args.pull)
     before, after = (test.error(each, scale) for each in (np.zeros_like(change), change))
     origin = {"method": "regression", "samples": len(samples), "mix": args.mix, "pull": args.pull}
-    evaluator = next(iter(game.evaluators))
-    save(args.weights, WeightFile(game.name, evaluator, texel.fitted(weights, change), None, 1, origin))
+    save(args.weights, WeightFile(game.name, subject.teacher, texel.fitted(weights, change), None, 1, origin))
     print(f"{args.weights}: error on test {before:.5f} before, {after:.5f} now, scale {scale:.0f}")

@@ -105,7 +105,7 @@ def test_of_several_only_the_first_compiles(place, chess_game, monkeypatch, caps
     evaluation, calls = Evaluation(chess_game), list[bool]()
 
     def call_all(*parts: object) -> None:
-        calls.append((place / "chess-handcrafted.ready").exists())
+        calls.append((place / "chess-nnue.ready").exists())
         time.sleep(0.05)
 
     monkeypatch.setattr(warmup, "_call_all", call_all)

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from boyi.engines.chess import net
 from boyi.engines.chess.weights import HANDCRAFTED, handcrafted, material
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.weights import WeightFile, save
@@ -12,7 +13,7 @@ from tests.engines.listening import Listener
 
 
 def write(path: Path, step: int, bonus: int = 0) -> Path:
-    """A file of the default weights, all pieces worth a little more."""
+    """A file of the hand-crafted weights, all pieces worth a little more."""
     weights = handcrafted()
     weights.value[:5] += bonus
     save(path, WeightFile("chess", "handcrafted", weights, step=step))
@@ -21,12 +22,15 @@ def write(path: Path, step: int, bonus: int = 0) -> Path:
 
 @pytest.fixture
 def fresh(chess_game) -> Evaluation:
-    return Evaluation(chess_game)
+    evaluation = Evaluation(chess_game)
+    evaluation.choose("handcrafted", "")
+    return evaluation
 
 
-def test_the_default_is_built_in(fresh):
-    assert fresh.describe() == "handcrafted: built-in weights"
-    assert fresh.weights.tobytes() == handcrafted().tobytes()
+def test_the_default_is_built_in(chess_game):
+    fresh = Evaluation(chess_game)
+    assert fresh.describe() == "nnue: built-in weights"
+    assert fresh.weights.tobytes() == net.builtin().tobytes()
     assert fresh.refresh() == ""
 
 
@@ -99,28 +103,29 @@ def test_a_home_directory_may_be_written_as_a_tilde(fresh, tmp_path, monkeypatch
 
 def test_an_engine_takes_a_replaced_file_between_two_searches(chess_game, tmp_path):
     path = write(tmp_path / "mine.safetensors", 1)
-    listener = Listener(chess_game, EvalFile=path)
-    assert listener.notes == ["handcrafted: weights of mine.safetensors, training step 1"]
+    listener = Listener(chess_game, Evaluator="handcrafted", EvalFile=path)
+    assert listener.notes[-1] == "handcrafted: weights of mine.safetensors, training step 1"
+    listener.notes.clear()
     listener.go(infinite=True)
     write(path, 2, bonus=300)
     listener.until(lambda: bool(listener.infos))
     listener.close()
-    assert len(listener.notes) == 1, "not during a search"
+    assert not listener.notes, "not during a search"
     first = listener.engine.explain()
     listener.best(depth=4)
-    assert listener.notes[1:] == ["handcrafted: weights of mine.safetensors, training step 2"]
+    assert listener.notes == ["handcrafted: weights of mine.safetensors, training step 2"]
     assert listener.engine.explain() != first
     path.write_bytes(b"rubbish")
     assert listener.best(depth=4).move
-    assert "mine.safetensors" in listener.notes[2]
+    assert "mine.safetensors" in listener.notes[1]
     listener.best(depth=4)
-    assert len(listener.notes) == 3
+    assert len(listener.notes) == 2
 
 
 def test_prices_of_moves_that_come_with_weights_are_taken_with_them(chess_game, tmp_path):
     prices = [11, 22, 33, 44, 55]
     save(tmp_path / "priced", WeightFile("chess", "handcrafted", handcrafted(), np.array(prices)))
-    listener = Listener(chess_game, EvalFile=tmp_path / "priced")
+    listener = Listener(chess_game, Evaluator="handcrafted", EvalFile=tmp_path / "priced")
     assert [listener.options.number(name) for name in chess_game.costs] == prices
     assert listener.best(depth=4).move
 
@@ -128,7 +133,7 @@ def test_prices_of_moves_that_come_with_weights_are_taken_with_them(chess_game, 
 def test_no_replaced_file_whatever_keeps_an_engine_from_moving(chess_game, tmp_path):
     """The numbers are good, the header is spoiled where no checksum covers it."""
     path = write(tmp_path / "mine", 7)
-    listener = Listener(chess_game, EvalFile=path)
+    listener = Listener(chess_game, Evaluator="handcrafted", EvalFile=path)
     content = path.read_bytes()
     path.write_bytes(content.replace(b'"step":"7"', b'"step":"x"'))
     assert path.read_bytes() != content

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from boyi.engines.chess import net
+from boyi.engines.evaluators import nnue
 from boyi.engines.jit import Int, Record, copy, entry
 from boyi.engines.play import bound_value, legal_moves, take_back, try_move
 from boyi.engines.rules import evaluate, skip, unskip
@@ -47,9 +48,9 @@ def _plain(pos: Record, weights: Record) -> int:
     return total * int(weights.scale) // (255 * 64)
 
 
-@pytest.fixture
-def weights() -> Record:
-    return net.untrained()
+@pytest.fixture(params=["untrained", "built in"])
+def weights(request) -> Record:
+    return net.builtin() if request.param == "built in" else nnue.untrained(net.NET, 7, 200)
 
 
 def test_values_kept_up_through_wandering_lines(chess_game, weights):

@@ -34,6 +34,7 @@ def test_a_weight_file_may_bring_both(listener, tmp_path):
     options, costs = listener.engine.options, np.arange(10, 20, dtype=np.int32)
     weights = listener.engine.game.part(listener.engine.game.evaluators["handcrafted"])()
     save(tmp_path / "own.safetensors", WeightFile("chess", "handcrafted", weights, costs))
+    options.set("Evaluator", "handcrafted")
     options.set("EvalFile", str(tmp_path / "own.safetensors"))
     assert [options.number(name) for name in listener.engine.game.costs] == [10, 11, 12, 13, 14]
     assert [options.number(name) for name in listener.engine.game.endgame_costs] == [15, 16, 17, 18, 19]

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field, replace
 
-import numpy as np
 import pytest
 
 from boyi.engines import load_game
@@ -76,7 +75,7 @@ def test_learned_prices_are_a_weight_file_of_the_default_evaluator(tmp_path):
     assert file.costs is not None
     assert file.costs.tolist() == [10, 25, 100, 0, 50]
     assert file.provenance == {"suite": "own"}
-    assert np.array_equal(file.weights.value, evaluation.weights.value)
+    assert file.weights.tobytes() == evaluation.weights.tobytes()
 
 
 @pytest.mark.parametrize(

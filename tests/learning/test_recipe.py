@@ -30,7 +30,7 @@ def test_two_generations_from_nothing(tmp_path, monkeypatch):
     assert (tmp_path / "games-1" / "card.jsonl").read_text() == games
     assert made == tmp_path / "generation-2" / "nnue.safetensors"
     file = load(made, "chess", "nnue", NET)
-    assert file.provenance["start"] == str(tmp_path / "imitation")
+    assert file.provenance["start"] == "imitation"
     assert "handcrafted" in card(tmp_path / "games-1")[0]["weights"]
     assert "nnue.safetensors" in card(tmp_path / "games-2")[0]["weights"]
     told.clear()

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from boyi.engines import load_game
+from boyi.engines.chess.weights import handcrafted
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.jit import copy
 from boyi.engines.play import bound_value
@@ -31,7 +32,7 @@ def test_a_sample_becomes_the_position_it_was(name):
 
 def test_slopes_foretell_what_a_change_does():
     game, lot = load_game("chess"), np.random.default_rng(4)
-    weights, data = Evaluation(game).weights, samples(30)
+    weights, data = handcrafted(), samples(30)
     sheet = texel.lay_out(game, weights, "pnbrqk", data, np.zeros(30), ignore)
     change = lot.integers(-9, 10, sheet.slopes.shape[1])
     other = texel.fitted(weights, change)
@@ -43,7 +44,7 @@ def test_slopes_foretell_what_a_change_does():
 
 def test_numbers_that_were_spoilt_are_found_again():
     game = load_game("chess")
-    weights, data = Evaluation(game).weights, samples(500)
+    weights, data = handcrafted(), samples(500)
     spoilt = copy(weights)
     spoilt.value[0] += 70
     spoilt.value[3] -= 150
