@@ -9,7 +9,6 @@ import numpy as np
 
 from boyi.engines.evaluators.nnue import MOST_OUTPUT, OUTPUT_UNIT, ROW_UNIT
 from boyi.engines.jit import Bool, Dtype, Int, Real, Record, entry, generic, inline, new, record
-from boyi.learning.samples import UNDECIDED
 
 MOST_FEATURES = 64
 LARGEST = MOST_OUTPUT / OUTPUT_UNIT
@@ -93,20 +92,11 @@ def _slopes(sums: np.ndarray, weights: np.ndarray, row: np.ndarray, slope: Real,
         into[j] = slope * np.float32(2) * clipped * weights[j] * inside
 
 
-@inline
-def _target(sample: Record, scale: Real, mix: Real) -> Real:
-    """What the network ought to say: the score as a winning chance, mixed with the result if there is one."""
-    chance = 1.0 / (1.0 + math.exp(-sample.score / scale))
-    if sample.result == UNDECIDED:
-        return chance
-    return mix * chance + (1.0 - mix) * sample.result / 2.0
-
-
 @entry
 def pass_over(
-    samples: np.ndarray, order: np.ndarray, net: Record, grads: Record, scale: Real, mix: Real, learn: Bool
+    samples: np.ndarray, wanted: np.ndarray, order: np.ndarray, net: Record, grads: Record, learn: Bool
 ) -> Real:
-    """The summed squared error over some samples; its gradient is added to `grads` if `learn`."""
+    """The summed squared error against the chances wanted; its gradient is added to `grads` if `learn`."""
     hidden = net.bias.size
     indices, sums = np.zeros((2, MOST_FEATURES), np.int64), np.zeros((2, hidden), np.float32)
     slopes, counts, error = np.zeros(hidden, np.float32), np.zeros(2, np.int64), 0.0
@@ -119,7 +109,7 @@ def pass_over(
             _accumulate(net, indices[seat], counts[seat], sums[seat])
             answer += _answer(sums[seat], net.output[bucket, seat])
         said = 1.0 / (1.0 + math.exp(-answer))
-        missed = said - _target(sample, scale, mix)
+        missed = said - wanted[order[i]]
         error += missed * missed
         if learn:
             slope = np.float32(2.0 * missed * said * (1.0 - said))

@@ -20,6 +20,7 @@ import numpy as np
 from boyi.engines.jit import Dtype, Record, new
 from boyi.engines.weights import WeightFile, save
 from boyi.learning.nnue import adam, export, flat, pass_over, start
+from boyi.learning.targets import targets
 
 HELD_BACK = 0.02
 """Share of games whose samples are for testing alone."""
@@ -41,6 +42,8 @@ class Settings:
     """The score at which the winning chance is taken for 1/(1 + 1/e)."""
     threads: int = 2
     seed: int = 1
+    decay: float = 0.0
+    """How much the later scores of a game count: the λ of TD(λ)."""
     start: str = ""
     """Folder of a run whose network this one begins with; by lot if empty."""
 
@@ -76,6 +79,7 @@ class Training:
         """ValueError if the folder belongs to a run with other settings, or there are too few samples."""
         self._subject, self._samples, self._settings = subject, samples, settings
         self._folder, self._tell = folder, tell
+        self._wanted = targets(samples, settings.scale, settings.mix, settings.decay)
         held = _held_back(samples["game"])
         self._train, self._test = np.flatnonzero(~held), np.flatnonzero(held)
         if len(self._train) < settings.batch or not len(self._test):
@@ -142,8 +146,7 @@ class Training:
         return sum(errors)
 
     def _go_over(self, chosen: np.ndarray, grads: Record, learn: bool) -> float:
-        scale, mix = float(self._settings.scale), self._settings.mix
-        return float(pass_over(self._samples, chosen, self._net, grads, scale, mix, learn))
+        return float(pass_over(self._samples, self._wanted, chosen, self._net, grads, learn))
 
     def _error_on_test(self) -> float:
         return self._go_over(self._test, self._grads[0], False) / len(self._test)

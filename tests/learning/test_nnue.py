@@ -10,6 +10,7 @@ from boyi.engines.play import bound_value
 from boyi.learning.chess import FLOATS
 from boyi.learning.nnue import adam, export, flat, pass_over, start
 from boyi.learning.subjects import SUBJECTS, load_subject
+from boyi.learning.targets import targets
 from tests.learning.positions import samples, walk
 
 SCALE, MIX = 200.0, 0.7
@@ -18,7 +19,8 @@ EVERY = np.arange(40)
 
 def _error(data, net, grads=None):
     learn = grads is not None
-    return pass_over(data, EVERY[: len(data)], net, grads if learn else new(FLOATS), SCALE, MIX, learn)
+    wanted = targets(data, SCALE, MIX)
+    return pass_over(data, wanted, EVERY[: len(data)], net, grads if learn else new(FLOATS), learn)
 
 
 def test_the_gradient_is_that_of_finite_differences():
@@ -41,12 +43,13 @@ def test_the_gradient_is_that_of_finite_differences():
 def test_a_network_learns_what_material_is_worth():
     data, net, grads = samples(2000), start(FLOATS, 1), new(FLOATS)
     first, second, order = new(FLOATS), new(FLOATS), np.arange(2000)
-    before = pass_over(data, order, net, grads, SCALE, MIX, False)
+    wanted = targets(data, SCALE, MIX)
+    before = pass_over(data, wanted, order, net, grads, False)
     for step in range(1, 40):
-        pass_over(data, order, net, grads, SCALE, MIX, True)
+        pass_over(data, wanted, order, net, grads, True)
         flat(grads)[:] /= len(data)
         adam(flat(net), flat(grads), flat(first), flat(second), 0.01, step)
-    assert pass_over(data, order, net, grads, SCALE, MIX, False) < before / 2
+    assert pass_over(data, wanted, order, net, grads, False) < before / 2
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
@@ -56,10 +59,9 @@ def test_the_engine_says_what_the_trainer_meant(name):
     flat(net)[:] *= 1.5
     weights, data, grads = export(net, subject.net, 400), samples(40, 1, name), new(subject.floats)
     for pos, sample in zip(walk(40, 1, name), data, strict=True):
-        one = np.array([sample])
-        one["score"], one["result"] = 0, 0
+        one = np.array([sample]).astype(data.dtype)
         # With a target of 0 the error is the square of what the network says.
-        said = math.sqrt(pass_over(one.astype(data.dtype), EVERY[:1], net, grads, SCALE, 0.0, False))
+        said = math.sqrt(pass_over(one, np.zeros(1, np.float32), EVERY[:1], net, grads, False))
         meant = 400 * math.log(said / (1 - said))
         assert bound_value(copy(pos), weights) == pytest.approx(meant, abs=12)
 
