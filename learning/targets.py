@@ -2,7 +2,7 @@
 
 A score is a chance by the logistic curve. With a decay λ, a score is worth less than those that came later in
 its game: the chance of a sample is (1 - λ) of its own and λ of the next one's, for each ply between them, and
-behind the last one stands the result. So λ = 0 is the score alone, λ = 1 the result alone, and between is TD(λ).
+behind the last one stands the result. So λ = 0 is the score, λ = 1 the result, and between is TD(λ).
 """
 
 import math
