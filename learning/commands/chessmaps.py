@@ -6,8 +6,8 @@ from pathlib import Path
 
 from boyi.engines.search.chart import CONTESTED, COUNTING
 from boyi.engines.weights import WeightFile, save
+from boyi.learning.charts.sectors import Lesson, counting, gather, prediction, teach
 from boyi.learning.commands.extensions import SEARCHED
-from boyi.learning.sectors import Lesson, counting, gather, prediction, teach
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

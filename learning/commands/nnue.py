@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
+from boyi.learning.nets.subjects import SUBJECTS, load_subject
+from boyi.learning.nets.training import Settings, Training
 from boyi.learning.samples import load
-from boyi.learning.subjects import SUBJECTS, load_subject
-from boyi.learning.training import Settings, Training
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

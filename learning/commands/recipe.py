@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from boyi.learning.recipe import Recipe, follow
-from boyi.learning.subjects import SUBJECTS
+from boyi.learning.nets.recipe import Recipe, follow
+from boyi.learning.nets.subjects import SUBJECTS
 
 NUMBERS = ("generations", "samples", "nodes", "strays", "passes", "stray_passes", "batch", "workers")
 

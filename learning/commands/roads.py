@@ -9,7 +9,7 @@ import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
-from boyi.learning.connect6_search import fitted, play_games
+from boyi.learning.connect6.search import fitted, play_games
 from boyi.learning.progress import Progress
 from boyi.learning.reproductions.connect6_td import weight_file
 from boyi.learning.runs import Run

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
+from boyi.learning.nets.subjects import SUBJECTS
 from boyi.learning.selfplay import Order, make_samples
-from boyi.learning.subjects import SUBJECTS
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

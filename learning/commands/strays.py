@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from boyi.learning.strays import StrayOrder, make_strays
-from boyi.learning.subjects import SUBJECTS, load_subject
+from boyi.learning.nets.strays import StrayOrder, make_strays
+from boyi.learning.nets.subjects import SUBJECTS, load_subject
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,9 +9,9 @@ from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.weights import WeightFile, save
 from boyi.learning import texel
+from boyi.learning.nets.subjects import SUBJECTS, load_subject
 from boyi.learning.progress import Progress
 from boyi.learning.samples import load
-from boyi.learning.subjects import SUBJECTS, load_subject
 
 HELD_BACK = 20
 """Every so many-th game is for testing alone."""

@@ -13,11 +13,11 @@ from pathlib import Path
 from boyi.arena.__main__ import main as arena
 from boyi.engines import load_game
 from boyi.engines.play import pieces
-from boyi.learning.descent import Pace, Weights, percent, sixtieths
-from boyi.learning.extensions import SELF, Order, learn, words
-from boyi.learning.solving import Examiner, Sum
-from boyi.learning.suites import halves, read_suite
-from boyi.learning.tables import markdown
+from boyi.learning.charts.tables import markdown
+from boyi.learning.control.descent import Pace, Weights, percent, sixtieths
+from boyi.learning.control.extensions import SELF, Order, learn, words
+from boyi.learning.control.solving import Examiner, Sum
+from boyi.learning.control.suites import halves, read_suite
 
 CLASSES = ("checks", "forced reply", "recaptures", "passed pawn", "mate threat")
 PUBLISHED = {

@@ -19,10 +19,19 @@ from boyi.engines.limits import Budget
 from boyi.engines.play import legal_moves
 from boyi.engines.search.chart import CONTESTED, COUNTING
 from boyi.engines.search.task import Task
+from boyi.learning.charts.plainsearch import FIXED, MAP, RANDOM, Order, count_nodes
+from boyi.learning.charts.sectors import (
+    Lesson,
+    Samples,
+    counting,
+    gather,
+    layout_of,
+    map_of,
+    prediction,
+    teach,
+)
+from boyi.learning.charts.tables import markdown
 from boyi.learning.commands.extensions import SEARCHED
-from boyi.learning.plainsearch import FIXED, MAP, RANDOM, Order, count_nodes
-from boyi.learning.sectors import Lesson, Samples, counting, gather, layout_of, map_of, prediction, teach
-from boyi.learning.tables import markdown
 
 PUBLISHED = {
     "counting": "44.1 + 20.3 + 10.0 = 74.4",

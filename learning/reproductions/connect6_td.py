@@ -21,8 +21,8 @@ from boyi.arena.files import read_json, write_whole
 from boyi.engines.connect6.weights import ROADS
 from boyi.engines.jit import Record, new
 from boyi.engines.weights import WeightFile
-from boyi.learning.connect6_duels import Duel, published_points, tally
-from boyi.learning.connect6_fit import (
+from boyi.learning.connect6.duels import Duel, published_points, tally
+from boyi.learning.connect6.fit import (
     BOLDNESS,
     ENDS,
     HAND,
@@ -32,8 +32,8 @@ from boyi.learning.connect6_fit import (
     fitted_by_stage,
     play_games,
 )
-from boyi.learning.connect6_pairs import KINDS
-from boyi.learning.connect6_td import Lesson, take_lessons
+from boyi.learning.connect6.pairs import KINDS
+from boyi.learning.connect6.td import Lesson, take_lessons
 from boyi.learning.progress import Progress
 from boyi.learning.report import Table, write_report
 from boyi.learning.runs import REPORT, STEP, Run

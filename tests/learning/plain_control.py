@@ -19,12 +19,12 @@ from boyi.engines.search import chart as charts
 from boyi.engines.search import mapped
 from boyi.engines.search.deepening import Searcher
 from boyi.engines.search.task import Task
-from boyi.learning.online import Surveyor, line_classes
-from boyi.learning.plainsearch import FIXED, MAP, RANDOM, Order, count_nodes
-from boyi.learning.sectors import blank_chart, layout_of, map_of
-from boyi.learning.situations import Situation
-from boyi.learning.solving import Examiner, Solver
-from boyi.learning.suites import Puzzle
+from boyi.learning.charts.plainsearch import FIXED, MAP, RANDOM, Order, count_nodes
+from boyi.learning.charts.sectors import blank_chart, layout_of, map_of
+from boyi.learning.control.online import Surveyor, line_classes
+from boyi.learning.control.situations import Situation
+from boyi.learning.control.solving import Examiner, Solver
+from boyi.learning.control.suites import Puzzle
 
 SQUARES = {
     "a piece alone": ("4k3/8/8/8/8/8/8/R3K3", "a1"),

@@ -7,8 +7,8 @@ import numpy as np
 from boyi.engines import load_game
 from boyi.engines.jit import Record
 from boyi.engines.play import legal_moves, play, result
+from boyi.learning.nets.subjects import load_subject
 from boyi.learning.samples import pack
-from boyi.learning.subjects import load_subject
 
 WORTH = {"chess": (100, 300, 300, 500, 900, 0, 0, 0), "xiangqi": (100, 200, 200, 400, 450, 900, 0, 0)}
 """What a piece is worth by its kind, roughly."""

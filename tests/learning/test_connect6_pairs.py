@@ -9,7 +9,7 @@ from boyi.engines.connect6.shape import CONNECT6, Shape
 from boyi.engines.connect6.weights import HAND_SET, ROADS
 from boyi.engines.jit import Int, Record, entry, new
 from boyi.engines.play import play
-from boyi.learning.connect6_pairs import PAPER, best_turn
+from boyi.learning.connect6.pairs import PAPER, best_turn
 
 
 @entry

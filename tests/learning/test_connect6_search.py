@@ -8,7 +8,7 @@ from boyi.engines.connect6.shape import CONNECT6
 from boyi.engines.connect6.weights import ROADS
 from boyi.engines.weights import load
 from boyi.learning import __main__ as train
-from boyi.learning.connect6_search import fitted, quiet_positions
+from boyi.learning.connect6.search import fitted, quiet_positions
 from tests.learning.test_connect6_td import roads_of
 
 ROW = f"{CONNECT6.start} | 1 | JJ AABC KJLJ SSQR MJNJ RAPB OJ"

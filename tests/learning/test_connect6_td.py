@@ -13,10 +13,10 @@ from boyi.engines.jit import Record, new
 from boyi.engines.play import play, result
 from boyi.engines.rules import LOST, ONGOING
 from boyi.learning import __main__ as train
-from boyi.learning import connect6_fit as fit
-from boyi.learning.connect6_duels import Duel, published_points
-from boyi.learning.connect6_pairs import PAPER
-from boyi.learning.connect6_td import MOST_TURNS, Lesson, take_lessons, teach
+from boyi.learning.connect6 import fit
+from boyi.learning.connect6.duels import Duel, published_points
+from boyi.learning.connect6.pairs import PAPER
+from boyi.learning.connect6.td import MOST_TURNS, Lesson, take_lessons, teach
 from boyi.learning.reproductions import connect6_td
 from boyi.learning.runs import CHECKPOINT, Run
 from tests.engines.connect6_kernels import plain

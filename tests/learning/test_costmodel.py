@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from boyi.learning.costmodel import (
+from boyi.learning.control.costmodel import (
     Growth,
     cost,
     cost_slopes,

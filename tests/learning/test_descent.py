@@ -2,7 +2,7 @@
 
 import pytest
 
-from boyi.learning.descent import Pace, percent, probe, sixtieths, slopes, stepped
+from boyi.learning.control.descent import Pace, percent, probe, sixtieths, slopes, stepped
 
 PACE = Pace(steps=60, rate=2.0, decay=0.97, largest=0.1, delta=0.05)
 BEST = (0.3, 0.8, 0.0)

@@ -8,10 +8,10 @@ from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.weights import load
 from boyi.learning.__main__ import main
-from boyi.learning.descent import Pace
-from boyi.learning.extensions import learn_offline, write_weights
-from boyi.learning.journal import Journal
-from boyi.learning.solving import Sum
+from boyi.learning.control.descent import Pace
+from boyi.learning.control.extensions import learn_offline, write_weights
+from boyi.learning.control.journal import Journal
+from boyi.learning.control.solving import Sum
 
 GENTLE = Pace(rate=3.0, decay=0.85, largest=0.15)
 PACE = replace(GENTLE, steps=12)

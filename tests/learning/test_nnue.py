@@ -7,10 +7,10 @@ import pytest
 
 from boyi.engines.jit import copy, new
 from boyi.engines.play import bound_value
-from boyi.learning.chess import FLOATS
-from boyi.learning.nnue import adam, export, flat, pass_over, start
-from boyi.learning.subjects import SUBJECTS, load_subject
-from boyi.learning.targets import targets
+from boyi.learning.nets.chess import FLOATS
+from boyi.learning.nets.nnue import adam, export, flat, pass_over, start
+from boyi.learning.nets.subjects import SUBJECTS, load_subject
+from boyi.learning.nets.targets import targets
 from tests.learning.positions import samples, walk
 
 SCALE, MIX = 200.0, 0.7

@@ -4,9 +4,9 @@ import pytest
 
 from boyi.engines.chess.net import NET
 from boyi.engines.weights import load
-from boyi.learning import recipe
 from boyi.learning.__main__ import main
-from boyi.learning.recipe import Recipe, follow
+from boyi.learning.nets import recipe
+from boyi.learning.nets.recipe import Recipe, follow
 from boyi.learning.samples import card
 
 SMALL = Recipe("chess", 2, 1500, 30, 3000, passes=2, stray_passes=2, batch=500, workers=1)

@@ -8,8 +8,8 @@ import pytest
 from boyi.arena.settings import Settings
 from boyi.engines import load_game
 from boyi.learning.__main__ import main
+from boyi.learning.charts.tables import markdown
 from boyi.learning.reproductions.chess_extensions import POINTS, settings, tournament
-from boyi.learning.tables import markdown
 
 LEARNED = {"C_ECM": (0.1, 0.5, 0.6, 0.7, 0.8), "C_games": (0.1,) * 5 + (0.2,) * 5}
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from boyi.engines.jit import Int, Record, entry
-from boyi.learning.chess import SAMPLE
+from boyi.learning.nets.chess import SAMPLE
 from boyi.learning.samples import CARD, load, pack, piece_at, sample_dtype, save_shard
 from tests.learning.positions import samples, walk
 

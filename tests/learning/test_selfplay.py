@@ -7,7 +7,7 @@ from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
 from boyi.learning import selfplay
-from boyi.learning.chess import SAMPLE
+from boyi.learning.nets.chess import SAMPLE
 from boyi.learning.samples import load
 from boyi.learning.selfplay import Order, SelfPlayer
 

@@ -4,7 +4,7 @@ import pytest
 
 from boyi.arena.records import GameRecord, Ply
 from boyi.engines import load_game
-from boyi.learning.situations import MATED, falls, read_situations, situations, told_score
+from boyi.learning.control.situations import MATED, falls, read_situations, situations, told_score
 
 
 def test_a_fall_of_more_than_tau_two_plies_later_is_a_situation():

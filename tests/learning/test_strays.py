@@ -7,9 +7,9 @@ from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.play import bound_value
 from boyi.learning.__main__ import main
+from boyi.learning.nets.strays import EACH, FURTHEST, Wanderer
+from boyi.learning.nets.subjects import load_subject
 from boyi.learning.samples import UNDECIDED, board_text, load, save_shard
-from boyi.learning.strays import EACH, FURTHEST, Wanderer
-from boyi.learning.subjects import load_subject
 from tests.learning.positions import samples
 
 

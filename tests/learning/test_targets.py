@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from boyi.learning.chess import SAMPLE
+from boyi.learning.nets.chess import SAMPLE
+from boyi.learning.nets.targets import targets
 from boyi.learning.samples import UNDECIDED
-from boyi.learning.targets import targets
 
 SCALE = 200.0
 

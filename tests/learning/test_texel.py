@@ -10,8 +10,8 @@ from boyi.engines.jit import copy
 from boyi.engines.play import bound_value
 from boyi.learning import texel
 from boyi.learning.__main__ import main
+from boyi.learning.nets.subjects import SUBJECTS, load_subject
 from boyi.learning.samples import board_text, save_shard
-from boyi.learning.subjects import SUBJECTS, load_subject
 from tests.learning.positions import samples, walk
 
 SCALE = 200.0

@@ -7,9 +7,9 @@ import pytest
 from boyi.engines.chess.net import NET
 from boyi.engines.weights import load
 from boyi.learning.__main__ import main
-from boyi.learning.chess import SUBJECT
+from boyi.learning.nets.chess import SUBJECT
+from boyi.learning.nets.training import Settings, Training
 from boyi.learning.samples import save_shard
-from boyi.learning.training import Settings, Training
 from tests.learning.positions import samples
 
 SETTINGS = Settings(passes=4, batch=500, rate=3e-3)

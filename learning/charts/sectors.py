@@ -24,7 +24,7 @@ from boyi.engines.search.chart import (
     sector_net,
     seen,
 )
-from boyi.learning.mastery import master_games
+from boyi.learning.charts.mastery import master_games
 
 BATCH = 512
 DECAYS = 0.9, 0.999

@@ -20,7 +20,7 @@ from boyi.engines.connect6.roads import connected
 from boyi.engines.connect6.shape import CONNECT6
 from boyi.engines.connect6.turns import make_turn
 from boyi.engines.jit import Bool, Int, Real, Record, copy, entry, inline, kernel, new
-from boyi.learning.connect6_pairs import KINDS, PAPER, UNIT, best_turn, count_roads
+from boyi.learning.connect6.pairs import KINDS, PAPER, UNIT, best_turn, count_roads
 from boyi.learning.td import normalised
 
 MOST_TURNS = 182

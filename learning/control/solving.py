@@ -23,8 +23,8 @@ from boyi.engines.search.alphabeta import ready, search
 from boyi.engines.search.deepening import DEEPEST, ROOM
 from boyi.engines.search.extensions import note
 from boyi.engines.search.work import CLASSES, MAX_PLY, PLY, extended, work_dtype
+from boyi.learning.control.suites import Puzzle
 from boyi.learning.mind import lead
-from boyi.learning.suites import Puzzle
 
 MEGABYTES = 2
 Costs = tuple[int, ...]

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boyi.learning.descent import Weights
+from boyi.learning.control.descent import Weights
 
 
 @dataclass(frozen=True)

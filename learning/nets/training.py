@@ -19,8 +19,8 @@ import numpy as np
 
 from boyi.engines.jit import Dtype, Record, new
 from boyi.engines.weights import WeightFile, save
-from boyi.learning.nnue import adam, export, flat, pass_over, start
-from boyi.learning.targets import targets
+from boyi.learning.nets.nnue import adam, export, flat, pass_over, start
+from boyi.learning.nets.targets import targets
 
 HELD_BACK = 0.02
 """Share of games whose samples are for testing alone."""

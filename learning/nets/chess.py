@@ -5,9 +5,9 @@ import numpy as np
 from boyi.engines.chess.net import BUCKETS, FEATURES, NET, bucket, feature, mirrored
 from boyi.engines.chess.position import EMPTY, HIDDEN, KINGS
 from boyi.engines.jit import Int, Record
-from boyi.learning.nnue import active, float_dtype, output_bucket
+from boyi.learning.nets.nnue import active, float_dtype, output_bucket
+from boyi.learning.nets.training import Subject
 from boyi.learning.samples import piece_at, sample_dtype
-from boyi.learning.training import Subject
 
 SAMPLE = sample_dtype(64)
 FLOATS = float_dtype(FEATURES, HIDDEN, BUCKETS)

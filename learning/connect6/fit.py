@@ -13,8 +13,8 @@ import numpy as np
 from boyi.engines.connect6.openings import drawn
 from boyi.engines.connect6.weights import HAND_SET, STAGE_ENDS
 from boyi.engines.jit import new
-from boyi.learning.connect6_pairs import KINDS, PAPER
-from boyi.learning.connect6_td import MOST_TURNS, stage_of, watch
+from boyi.learning.connect6.pairs import KINDS, PAPER
+from boyi.learning.connect6.td import MOST_TURNS, stage_of, watch
 
 LEARNED = (0, 1, 2, 3, 6, 7, 8, 9)
 """Kinds of roads with one to four stones."""

@@ -17,8 +17,8 @@ from boyi.engines.game import Game
 from boyi.engines.jit import Int, Record, entry
 from boyi.engines.rules import MOST_MOVES, bind, evaluate, generate, in_check, make, unmake
 from boyi.learning.lessons import keep
+from boyi.learning.nets.subjects import load_subject
 from boyi.learning.samples import UNDECIDED, board_text, load, sample_dtype, save_shard
-from boyi.learning.subjects import load_subject
 
 FURTHEST = 4
 """Random moves between a sample and its strays, at most."""

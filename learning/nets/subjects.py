@@ -2,9 +2,9 @@
 
 import importlib
 
-from boyi.learning.training import Subject
+from boyi.learning.nets.training import Subject
 
-SUBJECTS = {game: f"boyi.learning.{game}" for game in ("chess", "xiangqi")}
+SUBJECTS = {game: f"boyi.learning.nets.{game}" for game in ("chess", "xiangqi")}
 """Game -> where what is particular to it lies."""
 
 

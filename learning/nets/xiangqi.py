@@ -6,9 +6,9 @@ from boyi.engines.jit import Int, Record
 from boyi.engines.xiangqi.fen import LETTERS
 from boyi.engines.xiangqi.networks import BUCKETS, FEATURES, NNUE, bucket, feature
 from boyi.engines.xiangqi.position import EMPTY, WIDTH
-from boyi.learning.nnue import active, float_dtype, output_bucket
+from boyi.learning.nets.nnue import active, float_dtype, output_bucket
+from boyi.learning.nets.training import Subject
 from boyi.learning.samples import piece_at, sample_dtype
-from boyi.learning.training import Subject
 
 SQUARES = 90
 SAMPLE = sample_dtype(SQUARES)

@@ -37,7 +37,7 @@ from boyi.engines.search.chart import (
     touches,
 )
 from boyi.engines.search.table import INFINITE
-from boyi.learning.sectors import map_of
+from boyi.learning.charts.sectors import map_of
 
 DEEPEST = 16
 NONE = 255

@@ -7,8 +7,8 @@ import numpy as np
 
 from boyi.engines.connect6.openings import drawn
 from boyi.engines.jit import new
-from boyi.learning.connect6_pairs import PAPER
-from boyi.learning.connect6_td import duel
+from boyi.learning.connect6.pairs import PAPER
+from boyi.learning.connect6.td import duel
 from boyi.learning.duels import Tally
 
 

@@ -17,13 +17,13 @@ from boyi.arena.records import GameRecord, Ply
 from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.weights import WeightFile, save
-from boyi.learning.descent import Pace, Weights, percent, sixtieths, slopes, stepped
-from boyi.learning.journal import Journal
-from boyi.learning.online import Surveyor, learn_step, line_classes, solution_lines
+from boyi.learning.control.descent import Pace, Weights, percent, sixtieths, slopes, stepped
+from boyi.learning.control.journal import Journal
+from boyi.learning.control.online import Surveyor, learn_step, line_classes, solution_lines
+from boyi.learning.control.situations import Situation, read_situations, situations
+from boyi.learning.control.solving import Costs, Examiner, Sum
+from boyi.learning.control.suites import Puzzle, halves, read_suite
 from boyi.learning.selfplay import SelfPlayer
-from boyi.learning.situations import Situation, read_situations, situations
-from boyi.learning.solving import Costs, Examiner, Sum
-from boyi.learning.suites import Puzzle, halves, read_suite
 
 SELF = "selfplay"
 FEWEST = 5

@@ -15,11 +15,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from boyi.learning.nets.strays import StrayOrder, make_strays
+from boyi.learning.nets.subjects import load_subject
+from boyi.learning.nets.training import Settings, Training
 from boyi.learning.samples import CARD, card, load
 from boyi.learning.selfplay import Order, make_samples
-from boyi.learning.strays import StrayOrder, make_strays
-from boyi.learning.subjects import load_subject
-from boyi.learning.training import Settings, Training
 
 Tell = Callable[[str], None]
 

@@ -14,11 +14,11 @@ from boyi.engines.search.alphabeta import search
 from boyi.engines.search.deepening import DEEPEST, ROOM
 from boyi.engines.search.extensions import classify
 from boyi.engines.search.work import PLY
-from boyi.learning.costmodel import Growth, growth, relative_slopes
-from boyi.learning.descent import Pace, Weights, probe, sixtieths, stepped
-from boyi.learning.situations import Situation
-from boyi.learning.solving import solver
-from boyi.learning.suites import Puzzle
+from boyi.learning.control.costmodel import Growth, growth, relative_slopes
+from boyi.learning.control.descent import Pace, Weights, probe, sixtieths, stepped
+from boyi.learning.control.situations import Situation
+from boyi.learning.control.solving import solver
+from boyi.learning.control.suites import Puzzle
 
 PATIENCE = 8
 """A search with changed weights may take so many times the budget to come as deep."""

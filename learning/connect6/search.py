@@ -18,8 +18,8 @@ from boyi.engines.connect6.roads import roads_with
 from boyi.engines.jit import Record
 from boyi.engines.play import play, result
 from boyi.engines.rules import ONGOING
-from boyi.learning.connect6_fit import HAND, regressed
-from boyi.learning.connect6_pairs import KINDS
+from boyi.learning.connect6.fit import HAND, regressed
+from boyi.learning.connect6.pairs import KINDS
 
 QUIET = (0, 1, 2, 6, 7, 8)
 """Kinds of roads with one to three stones."""

@@ -1,0 +1,1 @@
+"""Networks fitted to samples: their trainer, what it is taught, and the recipe for one."""
