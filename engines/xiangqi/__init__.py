@@ -27,8 +27,8 @@ GAME = Game(
     start=START,
     notation_module="boyi.engines.xiangqi.notation",
     evaluators={
-        "traditional": "boyi.engines.xiangqi.weights:traditional",
         "nnue": "boyi.engines.xiangqi.networks:nnue128",
+        "traditional": "boyi.engines.xiangqi.weights:traditional",
         "mlp30": "boyi.engines.xiangqi.networks:mlp30",
         "mlp50": "boyi.engines.xiangqi.networks:mlp50",
         "mlp80": "boyi.engines.xiangqi.networks:mlp80",

@@ -215,4 +215,8 @@ def builtin(hidden: int) -> Record:
 
 
 mlp30, mlp50, mlp80, mlp100 = (functools.partial(builtin, hidden) for hidden in HIDDEN)
-nnue128 = functools.partial(nnue.untrained, NNUE, 1260, 400)
+
+
+def nnue128() -> Record:
+    """The network of the second kind that comes with the program."""
+    return load(Path(__file__).with_name("nnue.safetensors"), "xiangqi", "nnue", NNUE).weights
