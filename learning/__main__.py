@@ -39,6 +39,7 @@ REPRODUCTIONS = {
     "connect6-td": "road weights learned by TD(0) from games of the greedy player with itself",
     "xiangqi-td-factors": "which factor brings such a network what",
     "chess-extensions": "learned prices of move classes: nodes over a suite, and a round robin",
+    "einstein": "policy networks, rectangles and playout policies of EinStein",
     "chessmaps": "how well sectors are foretold, and what ordering by them saves",
 }
 """Published tables, each a module of `reproductions/` (`-` written `_`) -> what they show."""

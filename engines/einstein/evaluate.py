@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from boyi.engines.einstein.position import POSITION
+from boyi.engines.einstein.position import POSITION, pack
 from boyi.engines.einstein.race import RACE, UNIT, chance
-from boyi.engines.einstein.squares import DIRECTIONS, DISTANCE, PIECES, TARGET
-from boyi.engines.jit import Int, Record, generic
-from boyi.engines.rules import LOST, ONGOING, evaluate, outcome
+from boyi.engines.einstein.squares import DIRECTIONS, DISTANCE, NOWHERE, PIECES, TARGET
+from boyi.engines.jit import Int, Record, generic, inline
+from boyi.engines.rules import LOST, ONGOING, evaluate, make, outcome, unmake
 
 CERTAIN = 10_000
 """The value of a won game; 0 is an even one."""
@@ -39,4 +39,22 @@ def policy(pos: Record, weights: Record, chances: np.ndarray) -> None:
             chance = FIRST_LOOK[DISTANCE[side, goal]]
             if pos.board[goal] != 0:
                 chance = max(chance, CAPTURE_LOOK)
+            chances[number * DIRECTIONS + direction] = chance
+
+
+@inline
+def look_ahead(pos: Record, weights: Record, chances: np.ndarray) -> None:
+    """A policy of any evaluator: the chance after each move, for the side that makes it."""
+    side = np.int64(pos.side & 1)
+    for number in range(PIECES):
+        piece = side * PIECES + number
+        square = np.int64(pos.squares[piece])
+        for direction in range(DIRECTIONS):
+            goal, chance = np.int64(TARGET[side, square, direction]), 0.0
+            if goal != NOWHERE:
+                taken, die = np.int64(pos.board[goal]), np.int64(pos.die)
+                move = pack(np.int64(piece), np.int64(direction), square, taken, die)
+                make(pos, move)
+                chance = 0.5 - evaluate(pos, weights) / (2.0 * CERTAIN)
+                unmake(pos, move)
             chances[number * DIRECTIONS + direction] = chance

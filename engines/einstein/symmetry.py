@@ -26,15 +26,26 @@ def build(squares: np.ndarray, side: int, die: int) -> Record:
     return pos
 
 
+def mirrored(squares: np.ndarray) -> np.ndarray:
+    """The squares of twelve pieces, or rows of them, mirrored on the diagonal."""
+    places: np.ndarray = MIRRORED[squares]
+    return places
+
+
+def exchanged(squares: np.ndarray) -> np.ndarray:
+    """The squares of twelve pieces, or rows of them, with the sides exchanged and the board turned."""
+    turned = TURNED[squares]
+    return np.concatenate([turned[..., OWN[1]], turned[..., OWN[0]]], axis=-1)
+
+
 def mirror(pos: Record) -> Record:
     """The position mirrored on the diagonal."""
-    return build(MIRRORED[pos.squares], int(pos.side), int(pos.die))
+    return build(mirrored(pos.squares), int(pos.side), int(pos.die))
 
 
 def exchange(pos: Record) -> Record:
     """The position with the sides exchanged and the board turned."""
-    turned = TURNED[pos.squares]
-    return build(np.concatenate([turned[OWN[1]], turned[OWN[0]]]), 1 - int(pos.side), int(pos.die))
+    return build(exchanged(pos.squares), 1 - int(pos.side), int(pos.die))
 
 
 def relabel(pos: Record, side: int) -> Record:

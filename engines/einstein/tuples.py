@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from boyi.engines.einstein.endings import COUNT
+from boyi.engines.einstein.evaluate import look_ahead, policy
 from boyi.engines.einstein.position import POSITION
 from boyi.engines.einstein.race import TURNS, UNIT, VECTORS, chance, race
 from boyi.engines.einstein.squares import ALL, MOVERS, NOWHERE, PIECES, SIDE
@@ -111,6 +112,11 @@ def _evaluate(pos: Record, weights: Record) -> Int:
         return np.int64(-10_000 if ended == LOST else 10_000)
     bent = max(min(log_odds(pos, weights), np.int64(FLATTEST)), np.int64(-FLATTEST))
     return np.int64(SIGMOID[bent + FLATTEST])
+
+
+@policy.register(POSITION, TUPLES)
+def _policy(pos: Record, weights: Record, chances: np.ndarray) -> None:
+    look_ahead(pos, weights, chances)
 
 
 def blank() -> Record:

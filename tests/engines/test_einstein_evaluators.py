@@ -5,7 +5,7 @@ import pytest
 
 from boyi.engines import load_game
 from boyi.engines.einstein.evaluate import policy
-from boyi.engines.einstein.network import network
+from boyi.engines.einstein.network import UNIT, fresh, network
 from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.race import race
 from boyi.engines.einstein.rectangles import RECTANGLE_COUNTS, rectangles
@@ -13,7 +13,7 @@ from boyi.engines.einstein.symmetry import mirror, relabel
 from boyi.engines.einstein.tuples import FLATTEST, ONE, tuples
 from boyi.engines.jit import Record, entry, new
 from boyi.engines.limits import Budget
-from boyi.engines.play import bound_value, legal_moves
+from boyi.engines.play import bound_value, legal_moves, take_back, try_move
 from boyi.engines.search.task import Task
 
 GAME = load_game("einstein")
@@ -52,8 +52,12 @@ def test_a_race_that_cannot_be_lost_is_certain():
 def test_counts_are_shares_of_games_won():
     weights, pos = new(RECTANGLE_COUNTS), read(GAME.start)
     assert bound_value(pos, weights) == 0, "nothing counted, nothing known"
-    weights.games[:], weights.wins[:] = 998, 748
+    weights.games[:], weights.wins[:], weights.stretch = 998, 748, 100
     assert bound_value(pos, weights) == round(2 * CERTAIN * (748 + 1) / 1000) - CERTAIN
+    weights.stretch = 150
+    assert bound_value(pos, weights) == 1.5 * (round(2 * CERTAIN * (748 + 1) / 1000) - CERTAIN)
+    weights.stretch = 1000
+    assert CERTAIN - 10 < bound_value(pos, weights) < CERTAIN, "a game that goes on is not certain"
 
 
 def test_log_odds_are_bent_to_chances():
@@ -67,16 +71,17 @@ def test_log_odds_are_bent_to_chances():
 
 
 def test_the_network_adds_up_by_hand():
-    weights, pos = network(), read("7 0 0 0 0 0 25 0 0 0 0 0 r 0".replace("25", "19"))
+    weights, pos = fresh(), read("7 0 0 0 0 0 19 0 0 0 0 0 r 0")
     # red to move: its only piece, moved by all faces, stands on 19 as red sees the board; blue's on 7
-    mine, theirs = weights.inputs[0 * 3 + 2, 18].astype(int), weights.inputs[(6 + 0) * 3 + 2, 6].astype(int)
+    rows = weights.inputs.reshape(36, 25, -1).astype(int)
+    mine, theirs = rows[0 * 3 + 2, 18], rows[(6 + 0) * 3 + 2, 6]
     hidden = np.maximum(weights.hidden + mine + theirs, 0)
-    odds = int(hidden @ weights.value.astype(int)) * ONE // (64 * 64)
+    odds = int(hidden @ weights.value.astype(int)) * ONE // (UNIT * UNIT)
     wanted = 2 * CERTAIN / (1 + np.exp(-odds / ONE)) - CERTAIN
     assert bound_value(pos, weights) == round(wanted)
 
 
-@pytest.mark.parametrize("make", [race, rectangles, network])
+@pytest.mark.parametrize("make", [race, rectangles, network, tuples])
 def test_first_looks_are_chances_and_leave_the_position_alone(make):
     weights, chances = make(), np.zeros(18)
     for text in UNROLLED[::5]:
@@ -85,17 +90,29 @@ def test_first_looks_are_chances_and_leave_the_position_alone(make):
         first_look(pos, weights, chances)
         assert [pos[name].tobytes() for name in ("squares", "board", "alive", "side")] == before
         looks = [chances[3 * ((move & 15) % 6) + (move >> 4 & 3)] for move in legal_moves(pos)]
-        assert all(0 < look < 1 for look in looks)
+        assert all(0 < look <= 1 for look in looks)
         assert len(set(looks)) > 1
+
+
+@pytest.mark.parametrize("make", [tuples, rectangles])
+def test_a_look_ahead_is_the_value_after_the_move(make):
+    weights, chances, pos = make(), np.zeros(18), read(UNROLLED[3])
+    first_look(pos, weights, chances)
+    for move in legal_moves(pos):
+        try_move(pos, move)
+        value = bound_value(pos, weights)
+        take_back(pos, move)
+        look = chances[3 * ((move & 15) % 6) + (move >> 4 & 3)]
+        assert look == pytest.approx(0.5 - value / (2 * CERTAIN))
 
 
 @pytest.mark.parametrize("bias", [0, 1000])
 def test_a_policy_leads_the_first_visits_of_a_tree(bias):
     """A network taught to like one move visits it first."""
     weights, pos = network(), read(GAME.start)
-    weights.policy[:], weights.policy_bias[:] = 0, -4 * 64 * 64
+    weights.policy[:], weights.policy_bias[:] = 0, -4 * UNIT * UNIT
     liked = legal_moves(pos)[7]
-    weights.policy_bias[3 * ((liked & 15) % 6) + (liked >> 4 & 3)] = 6 * 64 * 64
+    weights.policy_bias[3 * ((liked & 15) % 6) + (liked >> 4 & 3)] = 6 * UNIT * UNIT
     thinker, budget = GAME.thinker(), Budget(nodes=3)
     thinker.resize(1)
     thinker.prepare(budget, ())

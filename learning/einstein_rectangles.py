@@ -1,0 +1,169 @@
+"""Teaching EinStein's rectangles by self-play: patterns seen, and how often their mover won.
+
+    bin/run boyi.learning.einstein_rectangles WEIGHTS.safetensors --games 200000
+
+Both sides play the move with the best chance by the counts of the round before, now and then any other; the
+first round knows nothing and plays by lot. At a game's end every pattern of its positions is counted.
+"""
+
+import argparse
+import random
+from pathlib import Path
+
+import numpy as np
+
+from boyi.engines.einstein.evaluate import CERTAIN, policy
+from boyi.engines.einstein.notation import read
+from boyi.engines.einstein.placement import layout
+from boyi.engines.einstein.playouts import (
+    NTH,
+    SET_SIZE,
+    WAY,
+    WAYS,
+    draw,
+    first_of,
+    restore,
+    second_of,
+    shift,
+)
+from boyi.engines.einstein.position import POSITION
+from boyi.engines.einstein.rectangles import HALF, PERCENT, RECTANGLE_COUNTS, gather, mean_ratio, pattern
+from boyi.engines.einstein.squares import ALL, DIRECTIONS, MOVERS, NOWHERE, PIECES, SIDE, TARGET
+from boyi.engines.einstein.tree import DEEPEST, SLOTS
+from boyi.engines.einstein.tuples import RECTANGLES, WIDE
+from boyi.engines.jit import Int, Record, entry, inline, new, record
+from boyi.engines.weights import WeightFile, save
+from boyi.learning.progress import Progress
+
+LAYOUTS = 4096
+"""Starts drawn beforehand."""
+ROUNDS = 4
+STRAYING = 0.1
+"""Share of moves drawn by lot."""
+
+WATCH = record(
+    ("state", np.uint64, 1),  # of the random numbers
+    ("looks", np.float64, SLOTS),
+    ("seen", np.int32, (DEEPEST, 2 * RECTANGLES)),  # patterns by ply
+    ("away", np.float64, DEEPEST),  # of the mean ratio from a half, by ply
+    ("slope", np.float64, 2),  # sums that fit results to it: products and squares
+)
+"""What is noted while games are watched."""
+
+
+@inline
+def chosen(pos: Record, looks: np.ndarray, state: np.ndarray, straying: float) -> Int:
+    """A move after a roll of the die, the best looking one or one by lot: piece + 8 * goal."""
+    side, word = np.int64(pos.side & 1), draw(state)
+    among = np.int64(MOVERS[pos.alive[side] & ALL, first_of(word, PIECES) + 1])
+    if second_of(word, np.int64(1 << 20)) < straying * (1 << 20):
+        word = draw(state)
+        number = np.int64(NTH[among, first_of(word, np.int64(SET_SIZE[among]))])
+        square = pos.squares[side * PIECES + number]
+        return number | np.int64(WAY[side, square, second_of(word, np.int64(WAYS[side, square]))]) << 3
+    best, most = np.int64(0), -1.0
+    for i in range(SET_SIZE[among]):
+        number = np.int64(NTH[among, i])
+        for direction in range(DIRECTIONS):
+            goal = np.int64(TARGET[side, pos.squares[side * PIECES + number], direction])
+            if goal != NOWHERE and looks[number * DIRECTIONS + direction] > most:
+                best, most = number | goal << 3, looks[number * DIRECTIONS + direction]
+    return best
+
+
+@inline
+def _note(pos: Record, weights: Record, watch: Record, ply: Int) -> None:
+    """Enter the patterns of a position."""
+    watch.away[ply] = (mean_ratio(pos, weights) - HALF) / CERTAIN
+    gather(pos, np.int64(pos.side & 1))
+    for row in range(SIDE - 1):
+        for column in range(WIDE):
+            place = row * WIDE + column
+            watch.seen[ply, place] = pattern(pos, np.int64(0), row, column)
+            watch.seen[ply, RECTANGLES + place] = pattern(pos, np.int64(SIDE), row, column)
+
+
+@inline
+def _count(watch: Record, counts: Record, ply: Int, won: Int) -> None:
+    """Count what was entered for a ply, now that its mover has won or lost."""
+    watch.slope[0] += watch.away[ply] * (won - 0.5)
+    watch.slope[1] += watch.away[ply] * watch.away[ply]
+    for i in range(2 * RECTANGLES):
+        place = i if i < RECTANGLES else i - RECTANGLES
+        counts.games[place, watch.seen[ply, i]] += 1
+        counts.wins[place, watch.seen[ply, i]] += won
+
+
+@entry
+def count_games(
+    starts: np.ndarray,
+    pos: Record,
+    weights: Record,
+    counts: Record,
+    watch: Record,
+    games: Int,
+    straying: float,
+) -> None:
+    """Play games by `weights` and count their patterns in `counts`. `pos` is scratch paper."""
+    for _ in range(games):
+        restore(pos, starts[first_of(draw(watch.state), np.int64(starts.size))])
+        ply, over = 0, False
+        while not over:
+            _note(pos, weights, watch, ply)
+            policy(pos, weights, watch.looks)
+            choice = chosen(pos, watch.looks, watch.state, straying)
+            over = shift(pos, np.int64(pos.side & 1), choice & 7, choice >> 3)
+            ply += 1
+        for back in range(ply):
+            _count(watch, counts, ply - 1 - back, np.int64(back % 2 == 0))
+
+
+def starts(seed: int) -> np.ndarray:
+    """Positions to begin games with, layouts drawn by lot."""
+    lot, drawn = random.Random(seed), np.zeros(LAYOUTS, POSITION)
+    for i in range(LAYOUTS):
+        drawn[i] = read(layout(lot, alike=False))
+    return drawn
+
+
+def train(games: int, seed: int = 1) -> Record:
+    """The counts of the last round of so many games in all. Blocks."""
+    weights, origins, part = new(RECTANGLE_COUNTS), starts(seed), games // (ROUNDS + 1)
+    watch, pos, unused = new(WATCH), new(POSITION), new(RECTANGLE_COUNTS)
+    watch.state[0], weights.stretch = seed, PERCENT
+    with Progress("rectangles", ROUNDS, "rounds") as progress:
+        for number in range(ROUNDS):
+            counts = new(RECTANGLE_COUNTS)
+            straying = 1.0 if number == 0 else STRAYING
+            count_games(origins, pos, weights, counts, watch, part, straying)
+            watch.slope[:], counts.stretch = 0.0, PERCENT
+            count_games(origins, pos, counts, unused, watch, part // ROUNDS, STRAYING)
+            counts.stretch = round(PERCENT * float(watch.slope[0]) / float(watch.slope[1]))
+            weights = counts
+            progress.at(number + 1, f"stretch {int(counts.stretch)} %")
+    return weights
+
+
+def weight_file(weights: Record, games: int, seed: int) -> WeightFile:
+    """The counts with their origin."""
+    origin = {"method": "wins and games of self-play", "games": games, "rounds": ROUNDS, "seed": seed}
+    return WeightFile("einstein", "rectangles", weights, None, games, origin)
+
+
+def main() -> None:
+    """Train and write the weight file."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("--games", type=int, default=200_000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    if not arguments.weights.parent.is_dir():
+        parser.error(f"no folder {arguments.weights.parent}")
+    weights = train(arguments.games, arguments.seed)
+    save(arguments.weights, weight_file(weights, arguments.games, arguments.seed))
+
+
+if __name__ == "__main__":
+    main()

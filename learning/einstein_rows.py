@@ -1,0 +1,61 @@
+"""The matches of EinStein's reproduction: rectangles as bias, networks as prior, playout policies."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from boyi.learning.einstein_matches import Row
+
+PLAIN = "mcts?Evaluator=race&Playout=stepwise&Prior Visits=1"
+"""UCB alone: no first looks, moves of playouts by die, piece and direction."""
+RIVALS = {"UCB alone": PLAIN, "first looks by distance": "mcts?Evaluator=race"}
+"""The second looks at distances and captures first, and its playouts favour both."""
+PLAYOUTS = ("stepwise", "scored", "uniform", "die", "piece")
+"""The published policies; `stepwise` is said to be the best in a tree."""
+
+Weights = Mapping[str, object]
+"""Evaluators -> files of their weights."""
+
+
+def _with(weights: Weights, name: str, rest: str) -> str:
+    """A player with an evaluator's learned weights."""
+    return f"mcts?Evaluator={name}&EvalFile={weights[name]}&{rest}"
+
+
+def bias_rows(weights: Weights, simulations: Mapping[int, int]) -> Iterator[Row]:
+    """Values of rectangles as bias and start of new nodes, at some numbers of simulations -> games."""
+    players = {
+        "rectangles, wins and games": _with(
+            weights, "rectangles", "Playout=stepwise&Prior Visits=40&Prior Bias=2000"
+        ),
+        "rectangles, TD(0)": "mcts?Evaluator=tuples&Playout=stepwise&Prior Visits=100&Exploration=20",
+    }
+    for (name, player), (number, games) in itertools.product(players.items(), simulations.items()):
+        told = f"{name}: {number} simulations against UCB alone"
+        yield Row(told, player, PLAIN, games, (number, number))
+
+
+def prior_players(weights: Weights) -> dict[str, str]:
+    """Players with a prior, by name."""
+    network = _with(weights, "network", "Prior Visits=40")
+    return {
+        "network as prior": network,
+        "network as prior and judge of leaves": f"{network}&Leaf=evaluator",
+        "n-tuples as prior": "mcts?Evaluator=tuples&Prior Visits=40",
+    }
+
+
+def prior_rows(
+    players: Mapping[str, str], speeds: Mapping[str, float], milliseconds: float, games: int
+) -> Iterator[Row]:
+    """Every player with a prior against every rival, at equal time by their speeds."""
+    for (name, player), (rival, other) in itertools.product(players.items(), RIVALS.items()):
+        first, second = (max(1, round(milliseconds * speeds[each])) for each in (name, rival))
+        told = f"{name} against {rival}: {milliseconds:g} ms, {first} and {second} simulations"
+        yield Row(told, player, other, games, (first, second))
+
+
+def playout_rows(simulations: int, games: int) -> Iterator[Row]:
+    """Every playout policy against every other."""
+    for one, other in itertools.combinations(PLAYOUTS, 2):
+        first, second = (PLAIN.replace("stepwise", manner) for manner in (one, other))
+        yield Row(f"{one} against {other}", first, second, games, (simulations, simulations))

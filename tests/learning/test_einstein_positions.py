@@ -1,0 +1,82 @@
+"""Positions with the strongest player's choice: what they are, how symmetries change them, their split."""
+
+import numpy as np
+import pytest
+
+from boyi.engines.einstein.endings import NONE
+from boyi.engines.einstein.symmetry import build
+from boyi.engines.einstein.tuples import tuples
+from boyi.engines.play import legal_moves
+from boyi.learning import einstein_positions
+from boyi.learning.einstein_looks import accuracy, looks_of
+from boyi.learning.einstein_positions import (
+    Chooser,
+    Labels,
+    choice_of,
+    collect,
+    enlarged,
+    exchanged,
+    legal,
+    mirrored,
+    split,
+)
+
+LABELS = Labels(games=12, nodes=300)
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory):
+    return collect(tmp_path_factory.mktemp("choices"), LABELS, NONE)
+
+
+def position(sample):
+    return build(sample["squares"], int(sample["side"]), int(sample["die"]))
+
+
+def test_a_choice_is_legal_and_there_is_one_to_make(samples):
+    allowed = legal(samples)
+    assert allowed[np.arange(len(samples)), samples["choice"]].all()
+    for sample, row in zip(samples[:60], allowed[:60], strict=True):
+        pos = position(sample)
+        assert {choice_of(pos, move) for move in legal_moves(pos)} == set(np.flatnonzero(row))
+        assert row.sum() > 1
+
+
+def test_the_choice_is_the_strongest_players(samples):
+    chooser = Chooser(tuples(), NONE, LABELS.nodes)
+    met = [
+        choice_of(pos, chooser.choose(pos)) == sample["choice"]
+        for sample in samples[:40]
+        if (pos := position(sample))
+    ]
+    assert np.mean(met) > 0.9, "what was searched before changes but few choices"
+    assert accuracy(samples, tuples()) > 0.6
+
+
+def test_a_collection_is_gone_on_with(samples, tmp_path, monkeypatch):
+    monkeypatch.setattr(einstein_positions, "SHARD", 5)
+    collect(tmp_path, Labels(5, LABELS.nodes), NONE)
+    again = collect(tmp_path, LABELS, NONE)
+    assert again.tobytes() == samples.tobytes()
+
+
+def test_games_are_on_one_side_of_the_split(samples):
+    train, test = split(samples)
+    assert len(train) + len(test) == len(samples)
+    assert set(test["game"]) == {0, 10}
+    assert not set(train["game"]) & set(test["game"])
+
+
+@pytest.mark.parametrize("change", [mirrored, exchanged])
+def test_symmetries_change_looks_as_they_change_choices(samples, change):
+    changed = change(samples[:50])
+    assert (change(changed) == samples[:50]).all()
+    looks, others = looks_of(samples[:50], tuples()), looks_of(changed, tuples())
+    every = np.arange(50)
+    assert np.allclose(looks[every, samples["choice"][:50]], others[every, changed["choice"]], atol=1e-3)
+
+
+def test_symmetries_enlarge_samples_fourfold(samples):
+    assert len(enlarged(samples[:10], True, True)) == 40
+    assert len({row.tobytes() for row in enlarged(samples[:10], True, True)}) > 35
+    assert len(enlarged(samples[:10], False, True)) == 20
