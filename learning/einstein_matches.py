@@ -39,10 +39,15 @@ class Row:
     def players(self) -> tuple[str, str]:
         """The players with their nodes a move."""
         first, second = (
-            text.replace("mcts", f"mcts@{nodes}", 1)
-            for text, nodes in zip((self.first, self.second), self.nodes, strict=True)
+            _at(text, nodes) for text, nodes in zip((self.first, self.second), self.nodes, strict=True)
         )
         return first, second
+
+
+def _at(player: str, nodes: int) -> str:
+    """A player that thinks so many nodes a move."""
+    name, mark, options = player.partition("?")
+    return f"{name}@{nodes}{mark}{options}"
 
 
 class Matches:
@@ -89,7 +94,7 @@ class Matches:
 
 def speeds(game: Game, players: Mapping[str, str]) -> dict[str, float]:
     """Nodes that players make in a millisecond of processor time, the best of several tries. Blocks."""
-    made = {name: Player(game, text.replace("mcts", f"mcts@{TRIED}", 1)) for name, text in players.items()}
+    made = {name: Player(game, _at(text, TRIED)) for name, text in players.items()}
     positions = [game.notation.read(each, {}) for each in game.bench[:POSITIONS]]
     for player in made.values():
         player.ready(positions[0])

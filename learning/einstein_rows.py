@@ -11,6 +11,8 @@ RIVALS = {"UCB alone": PLAIN, "first looks by distance": "mcts?Evaluator=race"}
 """The second looks at distances and captures first, and its playouts favour both."""
 PLAYOUTS = ("stepwise", "scored", "uniform", "die", "piece")
 """The published policies; `stepwise` is said to be the best in a tree."""
+STRONG = 20_000
+"""Nodes of the default player, with which what can be won at all is measured."""
 
 Weights = Mapping[str, object]
 """Evaluators -> files of their weights."""
@@ -29,9 +31,12 @@ def bias_rows(weights: Weights, simulations: Mapping[int, int]) -> Iterator[Row]
         ),
         "rectangles, TD(0)": "mcts?Evaluator=tuples&Playout=stepwise&Prior Visits=100&Exploration=20",
     }
-    for (name, player), (number, games) in itertools.product(players.items(), simulations.items()):
-        told = f"{name}: {number} simulations against UCB alone"
-        yield Row(told, player, PLAIN, games, (number, number))
+    for number, games in simulations.items():
+        for name, player in players.items():
+            told = f"{name}: {number} simulations against UCB alone"
+            yield Row(told, player, PLAIN, games, (number, number))
+        told = f"for comparison, expectimax of {STRONG} nodes against UCB alone, {number} simulations"
+        yield Row(told, "expectimax", PLAIN, games, (STRONG, number))
 
 
 def prior_players(weights: Weights) -> dict[str, str]:
