@@ -114,5 +114,5 @@ def fresh(seed: int = 5) -> Record:
 
 
 def network() -> Record:
-    """The built-in weights: those that searches taught (`learning/einstein_network.py`)."""
+    """The built-in weights: those that searches taught (`learning/einstein/network.py`)."""
     return load(BUILT_IN, "einstein", "network", NETWORK).weights

@@ -25,7 +25,7 @@ BEST: dict[tuple[int, ...], float] = {
 }
 """Blue's best layouts of 720 and their chance against any other: expectimax, depth 3, 24 opponents each.
 
-`bin/run boyi.learning.einstein_layouts` works them out; the worst has 0.4792.
+`bin/run boyi.learning.einstein.layouts` works them out; the worst has 0.4792.
 """
 
 

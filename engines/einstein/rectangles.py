@@ -89,5 +89,5 @@ def _policy(pos: Record, weights: Record, chances: np.ndarray) -> None:
 
 
 def rectangles() -> Record:
-    """The built-in weights: counts of games that self-play taught (`learning/einstein_rectangles.py`)."""
+    """The built-in weights: counts of games that self-play taught (`learning/einstein/rectangles.py`)."""
     return load(BUILT_IN, "einstein", "rectangles", RECTANGLE_COUNTS).weights

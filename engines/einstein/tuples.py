@@ -129,7 +129,7 @@ def blank() -> Record:
 
 
 def tuples() -> Record:
-    """The built-in weights: those that self-play taught (`learning/einstein_tuples.py`)."""
+    """The built-in weights: those that self-play taught (`learning/einstein/tuples.py`)."""
     weights = blank()
     with np.load(BUILT_IN) as file:
         for name in ("cells", "men", "race"):

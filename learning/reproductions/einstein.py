@@ -26,14 +26,14 @@ from boyi.engines.einstein.race import race
 from boyi.engines.einstein.rectangles import RECTANGLE_COUNTS
 from boyi.engines.einstein.tuples import tuples
 from boyi.engines.weights import load
-from boyi.learning import einstein_network, einstein_rectangles
-from boyi.learning.einstein_lessons import lessons_of
-from boyi.learning.einstein_looks import accuracy
-from boyi.learning.einstein_matches import Matches, Row, speeds
-from boyi.learning.einstein_planes import FEATURES, KINDS
-from boyi.learning.einstein_policies import BINS, Cell, Outcome, learn, shape
-from boyi.learning.einstein_positions import Labels, collect, split
-from boyi.learning.einstein_rows import RIVALS, bias_rows, playout_rows, prior_players, prior_rows
+from boyi.learning.einstein import network, rectangles
+from boyi.learning.einstein.lessons import lessons_of
+from boyi.learning.einstein.looks import accuracy
+from boyi.learning.einstein.matches import Matches, Row, speeds
+from boyi.learning.einstein.planes import FEATURES, KINDS
+from boyi.learning.einstein.policies import BINS, Cell, Outcome, learn, shape
+from boyi.learning.einstein.positions import Labels, collect, split
+from boyi.learning.einstein.rows import RIVALS, bias_rows, playout_rows, prior_players, prior_rows
 from boyi.learning.progress import Progress
 from boyi.learning.report import Table, write_report
 from boyi.learning.runs import REPORT, Run
@@ -130,18 +130,18 @@ class Reproduction:
         games, seed = self._plan.rectangle_games, self._plan.seed
         path = self._folder / f"rectangles-{games:08}.safetensors"
         if not path.exists():
-            counts = einstein_rectangles.train(games, seed)
-            self._run.save("rectangles", einstein_rectangles.weight_file(counts, games, seed))
+            counts = rectangles.train(games, seed)
+            self._run.save("rectangles", rectangles.weight_file(counts, games, seed))
         return path
 
     def _network(self) -> Path:
         """The file of the network of two heads learned in this run."""
-        course = einstein_network.Plan(self._plan.lessons, self._plan.passes, seed=self._plan.seed)
+        course = network.Plan(self._plan.lessons, self._plan.passes, seed=self._plan.seed)
         path = self._folder / f"network-{course.positions:08}.safetensors"
         if not path.exists():
             lessons = lessons_of(course.positions, course.depth, course.seed, self._endings)
-            made = einstein_network.export(einstein_network.taught(lessons, course))
-            self._run.save("network", einstein_network.weight_file(made, course))
+            made = network.export(network.taught(lessons, course))
+            self._run.save("network", network.weight_file(made, course))
         return path
 
     # -- policies --------------------------------------------------------------------------------
@@ -149,24 +149,24 @@ class Reproduction:
     def _looks(self, test: np.ndarray, paths: dict[str, Path]) -> Table:
         """First looks of the engine's own evaluators."""
         counts = load(paths["rectangles"], "einstein", "rectangles", RECTANGLE_COUNTS).weights
-        network = load(paths["network"], "einstein", "network", NETWORK).weights
+        taught = load(paths["network"], "einstein", "network", NETWORK).weights
         evaluators = {
             "distance and captures, not learned": race(),
             "rectangles, wins and games": counts,
             "rectangles, TD(0) (n-tuples)": tuples(),
-            "network of two heads": network,
+            "network of two heads": taught,
         }
         rows = [(name, PUBLISHED, _percent(accuracy(test, each))) for name, each in evaluators.items()]
         title = f"Accuracy of first looks: {len(test)} unseen positions"
         return Table(title, ("evaluator", "published", "ours, unseen"), rows)
 
     def _cells(self) -> Iterator[Cell]:
-        for network, kind, features in itertools.product(self._plan.networks, KINDS, FEATURES):
-            yield Cell(network, kind, features)
-        for network, symmetry in itertools.product(self._plan.networks, SYMMETRIES):
-            yield Cell(network, "sim", "1+2+3", *symmetry)
-        for network in self._plan.wide:
-            yield Cell(network, "sim", "1+2+3", *SYMMETRIES[-1])
+        for name, kind, features in itertools.product(self._plan.networks, KINDS, FEATURES):
+            yield Cell(name, kind, features)
+        for name, symmetry in itertools.product(self._plan.networks, SYMMETRIES):
+            yield Cell(name, "sim", "1+2+3", *symmetry)
+        for name in self._plan.wide:
+            yield Cell(name, "sim", "1+2+3", *SYMMETRIES[-1])
 
     def _policies(self, train: np.ndarray, test: np.ndarray) -> Table:
         """Networks I and II-n, with the histogram of their steps."""

@@ -10,11 +10,11 @@ from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.symmetry import mirror, relabel
 from boyi.engines.jit import Int, Record, entry, new
 from boyi.engines.play import bound_value
-from boyi.learning import einstein_network as school
-from boyi.learning import einstein_rectangles
-from boyi.learning.einstein_lessons import NOT_THERE, lessons_of
-from boyi.learning.einstein_looks import first_look
-from boyi.learning.nnue import flat
+from boyi.learning.einstein import network as school
+from boyi.learning.einstein import rectangles
+from boyi.learning.einstein.lessons import NOT_THERE, lessons_of
+from boyi.learning.einstein.looks import first_look
+from boyi.learning.nets.nnue import flat
 
 PLAN = school.Plan(positions=400, passes=100, depth=1)
 GOOD = "7 8 20 19 25 15 1 2 3 0 0 0 b 0"
@@ -92,12 +92,12 @@ def test_the_built_in_network_knows_what_is_good():
 
 
 def test_rectangles_are_counted_and_stretched():
-    counts = einstein_rectangles.train(4000)
+    counts = rectangles.train(4000)
     assert (counts.wins <= counts.games).all()
     assert len(set(counts.games.sum(axis=1))) == 1, "every rectangle sees every position"
     assert counts.stretch > 100
     assert bound_value(read(GOOD), counts) > 2000
-    assert counts.tobytes() == einstein_rectangles.train(4000).tobytes()
+    assert counts.tobytes() == rectangles.train(4000).tobytes()
 
 
 def test_the_built_in_rectangles_are_taught():

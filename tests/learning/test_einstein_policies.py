@@ -5,10 +5,10 @@ import pytest
 
 from boyi.engines.einstein.endings import NONE
 from boyi.engines.einstein.squares import SQUARES
-from boyi.learning.convolution import Network, Shape
-from boyi.learning.einstein_planes import FEATURES, OUTER, OUTER_PATTERNS, planes
-from boyi.learning.einstein_policies import Cell, Outcome, chances, learn, shape
-from boyi.learning.einstein_positions import SITUATION, Labels, collect, mirrored, split
+from boyi.learning.einstein.convolution import Network, Shape
+from boyi.learning.einstein.planes import FEATURES, OUTER, OUTER_PATTERNS, planes
+from boyi.learning.einstein.policies import Cell, Outcome, chances, learn, shape
+from boyi.learning.einstein.positions import SITUATION, Labels, collect, mirrored, split
 
 STEP = 1e-6
 

@@ -7,9 +7,9 @@ from boyi.engines.einstein.endings import NONE
 from boyi.engines.einstein.symmetry import build
 from boyi.engines.einstein.tuples import tuples
 from boyi.engines.play import legal_moves
-from boyi.learning import einstein_positions
-from boyi.learning.einstein_looks import accuracy, looks_of
-from boyi.learning.einstein_positions import (
+from boyi.learning.einstein import positions
+from boyi.learning.einstein.looks import accuracy, looks_of
+from boyi.learning.einstein.positions import (
     Chooser,
     Labels,
     choice_of,
@@ -54,7 +54,7 @@ def test_the_choice_is_the_strongest_players(samples):
 
 
 def test_a_collection_is_gone_on_with(samples, tmp_path, monkeypatch):
-    monkeypatch.setattr(einstein_positions, "SHARD", 5)
+    monkeypatch.setattr(positions, "SHARD", 5)
     collect(tmp_path, Labels(5, LABELS.nodes), NONE)
     again = collect(tmp_path, LABELS, NONE)
     assert again.tobytes() == samples.tobytes()

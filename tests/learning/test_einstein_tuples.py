@@ -10,7 +10,7 @@ from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.solve import solve
 from boyi.engines.einstein.tuples import blank, tuples
 from boyi.engines.play import bound_value
-from boyi.learning.einstein_tuples import train
+from boyi.learning.einstein.tuples import train
 
 GOOD = "7 8 20 19 25 15 1 2 3 0 0 0 b 0"
 """Blue is two steps from its goal, and three pieces up."""
@@ -41,7 +41,7 @@ def test_the_built_in_weights_are_taught():
 
 def test_a_folder_that_is_not_there_is_one_line_and_code_2(tmp_path):
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "boyi.learning.einstein_tuples", str(tmp_path / "no" / "file")],
+        [sys.executable, "-P", "-m", "boyi.learning.einstein.tuples", str(tmp_path / "no" / "file")],
         capture_output=True,
         text=True,
         check=False,

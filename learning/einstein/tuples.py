@@ -1,6 +1,6 @@
 """Teaching the n-tuple evaluator of EinStein by self-play, from nothing to a weight file in minutes.
 
-    bin/run boyi.learning.einstein_tuples WEIGHTS.safetensors --games 1400000
+    bin/run boyi.learning.einstein.tuples WEIGHTS.safetensors --games 1400000
 
 Both sides play the best move of a one-ply look ahead, now and then any other. Before each move the
 value of the position is moved towards the mean over the dice of the best that each allows: TD(0) with

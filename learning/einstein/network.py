@@ -1,6 +1,6 @@
 """Teaching EinStein's network of two heads what short searches say: the chance of winning by every move.
 
-    bin/run boyi.learning.einstein_network WEIGHTS.safetensors --positions 1000000
+    bin/run boyi.learning.einstein.network WEIGHTS.safetensors --positions 1000000
 
 Numbers are floats here and rounded on export. Every time a position is shown, its mirror image and reversed
 numbers of either side are drawn by lot.
@@ -18,8 +18,8 @@ from boyi.engines.einstein.network import FACES, HIDDEN, INPUTS, MOVES, NETWORK,
 from boyi.engines.einstein.squares import DIRECTIONS, MIRRORED, PIECES, SQUARES
 from boyi.engines.jit import Int, Real, Record, entry, inline, new, record
 from boyi.engines.weights import WeightFile, save
-from boyi.learning.einstein_lessons import OUTPUTS, lessons_of
-from boyi.learning.nnue import adam, flat
+from boyi.learning.einstein.lessons import OUTPUTS, lessons_of
+from boyi.learning.nets.nnue import adam, flat
 from boyi.learning.progress import Progress
 
 BATCH = 512

@@ -7,7 +7,7 @@ from boyi.engines.einstein.squares import DIRECTIONS, PIECES
 from boyi.engines.einstein.symmetry import build
 from boyi.engines.einstein.tree import SLOTS
 from boyi.engines.jit import Record, entry
-from boyi.learning.einstein_positions import CHOICES, legal, movable
+from boyi.learning.einstein.positions import CHOICES, legal, movable
 
 
 @entry

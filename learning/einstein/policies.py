@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boyi.learning.convolution import Network, Shape
-from boyi.learning.einstein_planes import FEATURES, planes
-from boyi.learning.einstein_positions import CHOICES, enlarged, legal
-from boyi.learning.nnue import adam
+from boyi.learning.einstein.convolution import Network, Shape
+from boyi.learning.einstein.planes import FEATURES, planes
+from boyi.learning.einstein.positions import CHOICES, enlarged, legal
+from boyi.learning.nets.nnue import adam
 
 DENSE = 64
 BATCH = 128

@@ -16,7 +16,7 @@ import numpy as np
 
 from boyi.engines.einstein.blocks import BLOCK, INNER
 from boyi.engines.einstein.squares import NOWHERE, PIECES, SIDE, SQUARES
-from boyi.learning.einstein_positions import movable
+from boyi.learning.einstein.positions import movable
 
 KINDS = ("ori", "sim")
 FEATURES = {"1": (1,), "1+2": (1, 2), "1+3": (1, 3), "1+2+3": (1, 2, 3)}

@@ -1,6 +1,6 @@
 """Teaching EinStein's rectangles by self-play: patterns seen, and how often their mover won.
 
-    bin/run boyi.learning.einstein_rectangles WEIGHTS.safetensors --games 200000
+    bin/run boyi.learning.einstein.rectangles WEIGHTS.safetensors --games 200000
 
 Both sides play the move with the best chance by the counts of the round before, now and then any other; the
 first round knows nothing and plays by lot. At a game's end every pattern of its positions is counted.

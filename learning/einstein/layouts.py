@@ -1,6 +1,6 @@
 """What each layout of EinStein is worth: every one against opponents' layouts drawn by lot, by search.
 
-    bin/run boyi.learning.einstein_layouts --opponents 100 --depth 3
+    bin/run boyi.learning.einstein.layouts --opponents 100 --depth 3
 
 Prints the best layouts as `engines/einstein/placement.py` holds them: blue's squares of the pieces 1-6 and
 the mean chance of winning, moving first as often as second.

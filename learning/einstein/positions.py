@@ -118,7 +118,7 @@ def collect(folder: Path, labels: Labels, endings: np.ndarray) -> np.ndarray:
             parts = list(pool.map(game, range(first, min(first + SHARD, labels.games))))
             save_shard(folder, f"choices-{first:06}", np.concatenate(parts), vars(labels))
             progress.at(min(first + SHARD, labels.games))
-    return load(folder, SITUATION)
+    return load(SITUATION, folder)
 
 
 def split(samples: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -1,0 +1,1 @@
+"""What is particular to learning EinStein würfelt nicht!."""
