@@ -53,7 +53,7 @@ def prior_rows(
     players: Mapping[str, str], speeds: Mapping[str, float], milliseconds: float, games: int
 ) -> Iterator[Row]:
     """Every player with a prior against every rival, at equal time by their speeds."""
-    for (name, player), (rival, other) in itertools.product(players.items(), RIVALS.items()):
+    for (rival, other), (name, player) in itertools.product(RIVALS.items(), players.items()):
         first, second = (max(1, round(milliseconds * speeds[each])) for each in (name, rival))
         told = f"{name} against {rival}: {milliseconds:g} ms, {first} and {second} simulations"
         yield Row(told, player, other, games, (first, second))

@@ -68,7 +68,7 @@ class Plan:
     matches: int = 1000
     few: int = 200
     many: int = 5000
-    milliseconds: float = 1.0
+    milliseconds: float = 0.5
     seed: int = 1
 
 
@@ -115,13 +115,13 @@ class Reproduction:
         weights = {"rectangles": self._rectangles(), "network": self._network()}
         self._tell(self._looks(test, weights))
         self._tell(self._policies(train, test))
-        simulations = {plan.few: plan.matches, plan.many: max(plan.matches // FEWER, 2)}
-        self._tell(self._played("Rectangles as bias of UCB", bias_rows(weights, simulations)))
         players = prior_players(weights)
         rows = prior_rows(players, self._speeds(players), plan.milliseconds, plan.matches)
         self._tell(self._played("Networks as prior, at equal time", rows))
         rows = playout_rows(plan.few, max(plan.matches // FEWER, 2))
         self._tell(self._played(f"Playout policies, UCB alone, {plan.few} simulations", rows))
+        simulations = {plan.few: plan.matches, plan.many: max(plan.matches // FEWER, 2)}
+        self._tell(self._played("Rectangles as bias of UCB", bias_rows(weights, simulations)))
 
     # -- weights ---------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 import pytest
 
 from boyi.learning.__main__ import main
+from boyi.learning.einstein import matches
 
 SIZES = {
     "label-games": 20, "label-nodes": 100, "steps": 3, "rectangle-games": 500, "lessons": 600, "passes": 1,
@@ -16,7 +17,9 @@ SMALL = [
 ]
 
 
-def test_tables_are_written_and_nothing_is_done_twice(tmp_path, capsys):
+def test_tables_are_written_and_nothing_is_done_twice(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(matches, "TRIES", 1)
+    monkeypatch.setattr(matches, "TRIED", 100)
     assert main(["reproduce", "einstein", str(tmp_path), *SMALL]) == 0
     said, page = capsys.readouterr().out, (tmp_path / "report.html").read_text()
     for words in (
@@ -35,7 +38,7 @@ def test_tables_are_written_and_nothing_is_done_twice(tmp_path, capsys):
     assert main(["reproduce", "einstein", str(tmp_path), *SMALL]) == 0
     assert files == {path: path.stat().st_mtime_ns for path in files}
     again = capsys.readouterr().out
-    assert again.splitlines()[-12:] == said.splitlines()[-12:]
+    assert again.splitlines()[-6:] == said.splitlines()[-6:]
 
 
 @pytest.mark.parametrize("words", [["--steps", "0"], ["--networks", "III"]])
