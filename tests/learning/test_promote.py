@@ -35,7 +35,7 @@ def _step(place):
 @pytest.mark.timeout(1500)  # dozens of games between engine processes
 def test_better_weights_are_put_in_place_and_a_running_engine_takes_them_up(run, capfd):
     folder, place = run
-    engine = Listener(load_game("xiangqi"), EvalFile=place)
+    engine = Listener(load_game("xiangqi"), Evaluator="traditional", EvalFile=place)
     engine.best(depth=1)
     assert "step 3" in engine.notes[-1]
     assert main(["promote", str(folder), str(place), *PLAN]) == 0

@@ -8,6 +8,7 @@ from boyi.engines.chess.weights import handcrafted
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.jit import copy
 from boyi.engines.play import bound_value
+from boyi.engines.xiangqi.weights import traditional
 from boyi.learning import texel
 from boyi.learning.__main__ import main
 from boyi.learning.nets.subjects import SUBJECTS, load_subject
@@ -55,8 +56,7 @@ def test_numbers_that_were_spoilt_are_found_again():
 
 
 def test_switches_of_parts_are_left_alone():
-    game = load_game("xiangqi")
-    weights = Evaluation(game).weights
+    game, weights = load_game("xiangqi"), traditional()
     sheet = texel.lay_out(
         game, weights, load_subject("xiangqi").letters, samples(8, 1, "xiangqi"), np.ones(8), ignore
     )
