@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from boyi.engines import warmup
+from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
 from boyi.engines.jit import Int, Record, assign, entry, inline, new
 from boyi.engines.play import legal_moves
@@ -41,6 +43,15 @@ def deepen(
         score = value
         lead(work)
     return score
+
+
+def evaluation_of(game: Game, evaluator: str = "", file: str = "") -> Evaluation:
+    """An evaluator's weights, or those of a file, with kernels ready; the default one's if none is named."""
+    evaluation = Evaluation(game)
+    if evaluator or file:
+        evaluation.choose(evaluator or evaluation.evaluator, file)
+    warmup.ensure(game, evaluation)
+    return evaluation
 
 
 @dataclass(frozen=True)

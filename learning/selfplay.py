@@ -7,14 +7,13 @@ from pathlib import Path
 import numpy as np
 
 from boyi.arena.children import forsaken, work_side_by_side
-from boyi.engines import load_game, warmup
-from boyi.engines.evaluation import Evaluation
+from boyi.engines import load_game
 from boyi.engines.game import Game
 from boyi.engines.jit import Bool, Int, Record, copy, entry
 from boyi.engines.play import legal_moves, play, result
 from boyi.engines.rules import DRAWN, FORFEITED, LOST, ONGOING, WON, in_check, noisy
 from boyi.engines.search import table as tt
-from boyi.learning.mind import Mind
+from boyi.learning.mind import Mind, evaluation_of
 from boyi.learning.samples import pack, sample_dtype, save_shard
 
 SHARD = 50_000
@@ -122,10 +121,7 @@ class Order:
 def work(order: Order, folder: Path) -> None:
     """Fill a folder with shards until it has gained the samples ordered, or our parent has ended."""
     game = load_game(order.game)
-    evaluation = Evaluation(game)
-    if order.evaluator or order.weights:
-        evaluation.choose(order.evaluator or evaluation.evaluator, order.weights)
-    warmup.ensure(game, evaluation)
+    evaluation = evaluation_of(game, order.evaluator, order.weights)
     player = SelfPlayer(game, evaluation.weights, order.nodes, order.seed)
     made, games, rows = 0, 0, list[np.ndarray]()
     origin = {"weights": evaluation.describe(), "nodes": order.nodes, "seed": order.seed}

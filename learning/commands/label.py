@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from boyi.engines import GAMES, load_game, warmup
-from boyi.engines.evaluation import Evaluation
+from boyi.engines import GAMES, load_game
 from boyi.learning.labels import Labeller, label
+from boyi.learning.mind import evaluation_of
 from boyi.learning.progress import Progress
 from boyi.learning.sources.records import Records
 
@@ -25,12 +25,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Fill the folder."""
     game = load_game(args.game)
-    evaluation = Evaluation(game)
-    if args.evaluator:
-        evaluation.choose(args.evaluator, "")
-    warmup.ensure(game, evaluation)
+    weights = evaluation_of(game, args.evaluator).weights
     lessons = Records(game, args.games, args.seed, args.most).train
-    labeller = Labeller(game, evaluation.weights, args.depth, args.share, args.seed)
+    labeller = Labeller(game, weights, args.depth, args.share, args.seed)
     with Progress("labels", len(lessons), "games") as progress:
         for done in label(labeller, lessons, args.folder, f"labels-{args.seed:04}"):
             progress.at(done)

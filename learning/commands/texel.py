@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 
 from boyi.engines import load_game
-from boyi.engines.evaluation import Evaluation
 from boyi.engines.weights import WeightFile, save
 from boyi.learning import texel
 from boyi.learning.nets.subjects import SUBJECTS, load_subject
@@ -36,9 +35,7 @@ def run(args: argparse.Namespace) -> None:
     samples = load(subject.sample, args.data)
     samples = np.random.default_rng(args.seed).permutation(samples)[: args.samples]
     scores, results = samples["score"].astype(float), samples["result"] / 2
-    evaluation = Evaluation(game)
-    evaluation.choose(subject.teacher, "")
-    weights = evaluation.weights
+    weights = game.part(game.evaluators[subject.teacher])()
     with Progress("slopes", len(samples), "positions") as progress:
         sheet = texel.lay_out(game, weights, subject.letters, samples, results, progress.at)
     scale = texel.best_scale(sheet)

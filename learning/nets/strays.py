@@ -11,8 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from boyi.arena.children import forsaken, work_side_by_side
-from boyi.engines import load_game, warmup
-from boyi.engines.evaluation import Evaluation
+from boyi.engines import load_game
 from boyi.engines.game import Game
 from boyi.engines.jit import Int, Record, entry
 from boyi.engines.rules import MOST_MOVES, bind, evaluate, generate, in_check, make, unmake
@@ -92,18 +91,15 @@ class StrayOrder:
     game: str
     strays: int
     seed: int
-    evaluator: str = ""
-    """Whose static values; the default one's if empty."""
+    evaluator: str
+    """Whose static values."""
 
 
 def work(order: StrayOrder, games: Path, folder: Path) -> None:
     """Fill a folder with shards of strays of the samples of another; one process."""
     game, subject = load_game(order.game), load_subject(order.game)
-    evaluation = Evaluation(game)
-    if order.evaluator:
-        evaluation.choose(order.evaluator, "")
-    warmup.ensure(game, evaluation)
-    wanderer = Wanderer(game, evaluation.weights, subject.letters, order.seed)
+    weights = game.part(game.evaluators[order.evaluator])()
+    wanderer = Wanderer(game, weights, subject.letters, order.seed)
     wanderer.fill(load(subject.sample, games), order.strays, folder, f"strays-{order.seed:06}")
 
 
