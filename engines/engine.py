@@ -5,21 +5,18 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from boyi.engines import bench, strength, warmup
-from boyi.engines.evaluation import Evaluation
-from boyi.engines.game import ORDERING, Game, Oracle
+from boyi.engines import bench, strength
+from boyi.engines.board import Board
+from boyi.engines.game import Game
 from boyi.engines.jit import Record, copy
 from boyi.engines.limits import Budget, Limits
 from boyi.engines.options import Options, Value
+from boyi.engines.outfit import Outfit
 from boyi.engines.perft import perft
-from boyi.engines.play import bound_value, legal_moves, pieces, play, result, try_move
-from boyi.engines.report import Best, Ended, Info, Memory
-from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
+from boyi.engines.play import bound_value, legal_moves, play, try_move
+from boyi.engines.report import Best, Info, Memory
 from boyi.engines.search.task import Line, Remembering, Task
 from boyi.engines.telling import Teller, best_of, remembered
-
-POINTS = {LOST: 0.0, DRAWN: 0.5, WON: 1.0}
-"""What a game that has ended is worth to the side to move."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +48,7 @@ class Engine:
         self._on_info, self._on_best, self._on_note = on_info, on_best, on_note
         self._thread: threading.Thread | None = None
         self._release = threading.Event()  # set once a best move may be told
-        self._changes: list[tuple[str, Value]] = []
-        self._oracles: dict[str, Oracle] = {}
-        self._banned: tuple[str, ...] = ()
-        self._played: tuple[str | None, tuple[str, ...]] = (None, ())
-        self._own: tuple[Record, tuple[str, ...]] | None = None  # before our own last turn, and its moves
+        self._changes: dict[str, Value] = {}  # of options, put off until a search has ended
         self._limits, self._budget = Limits(), Budget()
         self._plays_own = False  # whether the last search ends with a move in the engine's own position
         self._lot = random.Random()
@@ -65,132 +58,51 @@ class Engine:
     def load(self) -> None:
         """Import and compile all that the game needs. Blocks: half a second, at first half a minute."""
         self._notation = self.game.notation
-        self._pos = self._notation.read(self.game.start, self.options)
-        self._evaluation = Evaluation(self.game)
-        self._searcher = self.game.thinker()
-        warmup.ensure(self.game, self._evaluation)
-        self._searcher.resize(self.options.number("Hash"))
+        self._board = Board(self.game, self.options)
+        self._outfit = Outfit(self.game, self.options, self._on_note)
         defaults = {option.name: option.default for option in self.game.options}
         self.options.on_change = self._on_change
-        for name, value in self.options.items():
-            if value != defaults[name]:
-                self._on_change(name, value)
+        self._changes |= {name: value for name, value in self.options.items() if value != defaults[name]}
+        self.wait()
 
     def _on_change(self, name: str, value: Value) -> None:
         """Take a new value now, or when the running search has ended."""
-        self._played = ("", ())  # the next position is read anew, as the options may say otherwise
-        self._changes.append((name, value))
+        self._board.lose_track()  # the options may say otherwise
+        self._changes[name] = value
         if not self.searching:
             self.wait()
 
-    def _apply(self, name: str, value: Value) -> None:
-        match name:
-            case "Hash":
-                had = self._searcher.resize(int(value))
-                if had < int(value):
-                    self._on_note(f"memory suffices for a table of {had} MB only")
-            case "Clear Hash":
-                self._searcher.forget()
-            case "Threads":
-                self._searcher.employ(int(value))
-            case _ if name == ORDERING:
-                self._order_quiet_moves(str(value))
-            case "Evaluator" | "EvalFile":
-                self._choose_weights()
-            case "BookFile":
-                self._open("book", self.game.book, str(value))
-            case self.game.tables_option:
-                self._open("tables", self.game.tables, str(value))
-
-    def _choose_weights(self) -> None:
-        options = self.options
-        self._announce(self._evaluation.choose(options.string("Evaluator"), options.string("EvalFile")))
-        warmup.ensure(self.game, self._evaluation, self._ordering())
-
-    def _ordering(self) -> str:
-        return self.options.string(ORDERING) if self.game.orderings else ""
-
-    def _order_quiet_moves(self, ordering: str) -> None:
-        """Search on in another way; what the old search remembered is lost."""
-        self._searcher = self.game.thinker(ordering)
-        self._searcher.resize(self.options.number("Hash"))
-        self._searcher.employ(self.options.number("Threads"))
-        warmup.ensure(self.game, self._evaluation, ordering)
-
-    def _announce(self, note: str) -> None:
-        """Tell which weights play, and take the prices of move classes that came with them."""
-        self._on_note(note)
-        names = (*self.game.costs, *self.game.endgame_costs)
-        for name, cost in zip(names, self._evaluation.new_costs(), strict=False):
-            self.options.set(name, str(cost))
-
-    def _open(self, name: str, place: str, path: str) -> None:
-        """Open a book or tables; an empty path closes them."""
-        self._oracles.pop(name, None)
-        if path and place:
-            try:
-                self._oracles[name] = self.game.part(place)(path)
-            except (OSError, ValueError) as error:
-                self._on_note(f"can't open {path}: {error}")
-
     # -- the position ----------------------------------------------------------------------------
+
+    @property
+    def side(self) -> int:
+        """Who is to move: 0 the first player, 1 the second."""
+        return self._board.side
 
     def new_game(self) -> None:
         """Forget what earlier games taught. Blocks until a running search has ended."""
         self._finish()
-        self._searcher.forget()
+        self._outfit.searcher.forget()
 
     def set_position(self, fen: str | None, moves: Sequence[str]) -> None:
-        """Take up a position, the start if `fen` is None, and play moves from it.
+        """Take up a position as `Board.set` does.
 
-        ValueError names the fault: after a bad position the old one stays, after an illegal move the
-        one before it. May be called during a search, which goes on with its own position, unless it is to
-        play its move here: then it is ended first.
+        May be called during a search, which goes on with its own position, unless it is to play its move
+        here: then it is ended first.
         """
         if self._plays_own:
             self._finish()
-        start, played = self._played
-        if fen == start and tuple(moves[: len(played)]) == played and played:
-            pos, done = copy(self._pos), len(played)
-        else:
-            pos, done = self._notation.read(fen or self.game.start, self.options), 0
-        self._banned, self._own = (), None
-        try:
-            while done < len(moves):
-                play(pos, self._notation.move(pos, moves[done]))
-                done += 1
-        finally:
-            self._pos, self._played = pos, (fen, tuple(moves[:done]))
+        self._board.set(fen, moves)
 
     def advance(self, moves: Sequence[str], whole: bool = False, side: int | None = None) -> None:
-        """Play moves from the present position; a running search is ended first.
-
-        ValueError names the first move that is not legal; the position is then the one before it. If they
-        are to be a `whole` turn, or the turn of a `side`, and are not, the position stays as it was.
-        """
+        """Play moves from the present position, as `Board.advance` does; a running search is ended first."""
         self._finish()
-        if side is not None and side != self.side:
-            raise ValueError("it is not that side's turn")
-        pos = copy(self._pos) if whole else self._pos
-        for name in moves:
-            play(pos, self._notation.move(pos, name))
-            if not whole:
-                self._go_on(pos)
-        if whole and pos.side == self._pos.side and result(pos) == ONGOING:
-            raise ValueError(f"{''.join(moves)[:20]!r} is not a whole turn")
-        self._go_on(pos)
-
-    def _go_on(self, pos: Record) -> None:
-        """Take up a position in which others have moved."""
-        self._pos, self._banned, self._own, self._played = pos, (), None, ("", ())
+        self._board.advance(moves, whole, side)
 
     def reject(self) -> None:
         """Take back the turn that `go` played for its own, and ban it; ValueError if there is none."""
         self._finish()
-        if self._own is None:
-            raise ValueError("there is no move of ours to take back")
-        (self._pos, moves), self._own = self._own, None
-        self._banned = (*self._banned, *moves)
+        self._board.reject()
 
     def place(self, side: int) -> tuple[str, ...]:
         """Where the pieces of a side start; ValueError in a game that leaves no choice."""
@@ -201,16 +113,11 @@ class Engine:
 
     def ban(self, moves: Sequence[str]) -> None:
         """Moves not to be played from here, until the next `set_position`."""
-        self._banned = tuple(moves)
-
-    @property
-    def side(self) -> int:
-        """Who is to move: 0 the first player, 1 the second."""
-        return int(self._pos.side)
+        self._board.banned = tuple(moves)
 
     def flip(self) -> None:
         """Exchange the two sides."""
-        self._pos, self._played, self._own = self._notation.mirror(self._pos), ("", ()), None
+        self._board.flip()
 
     # -- searching -------------------------------------------------------------------------------
 
@@ -230,49 +137,33 @@ class Engine:
         `own` has the move found played in the engine's own position before it is told.
         """
         self._finish()
-        note = self._evaluation.refresh()
-        if note:
-            self._announce(note)
+        self._outfit.refresh()
         self._limits, self._plays_own = limits, own
         self._budget = self._grant(limits)
         self._release.clear()
-        self._searcher.prepare(self._budget, self._prices())
+        board, outfit = self._board, self._outfit
+        self._outfit.searcher.prepare(self._budget, outfit.prices(board.pos))
         if not limits.ponder:
-            self._searcher.allow(self._budget)
+            self._outfit.searcher.allow(self._budget)
             if not limits.infinite:
                 self._release.set()
-        weights, options = self._weights(), dict(self.options)
-        request = Request(copy(self._pos), weights, limits, self._budget, options, self._banned, own)
+        pos, options = copy(board.pos), dict(self.options)
+        request = Request(pos, outfit.weights(), limits, self._budget, options, board.banned, own)
         self._thread = threading.Thread(target=self._search, args=(request,), daemon=True)
         self._thread.start()
-
-    def _weights(self) -> Record:
-        """The weights in use, as the options want them."""
-        weights = self._evaluation.weights
-        if self.game.fitted:
-            weights = self.game.part(self.game.fitted)(weights, self.options)
-        return weights
-
-    def _prices(self) -> list[int]:
-        """What move classes cost in the present position: some may have a price of their own in endgames."""
-        prices = [self.options.number(name) for name in self.game.costs]
-        if not self.game.endgame or pieces(self._pos) > self.game.endgame:
-            return prices
-        late = (self.options.number(name) for name in self.game.endgame_costs)
-        return [own if own >= 0 else price for own, price in zip(late, prices, strict=True)]
 
     def ponder_hit(self) -> None:
         """The move pondered on was played: from now on the clock runs. Nothing happens without pondering."""
         if not self._limits.ponder:
             return
         self._limits = replace(self._limits, ponder=False)
-        self._searcher.allow(self._budget)
+        self._outfit.searcher.allow(self._budget)
         if self._limits.bounded:
             self._release.set()
 
     def stop(self) -> None:
         """End the running search soon. Does not block."""
-        self._searcher.stop()
+        self._outfit.searcher.stop()
         self._release.set()
 
     def wait(self) -> None:
@@ -280,8 +171,11 @@ class Engine:
         if self._thread is not None:
             self._thread.join()
             self._thread = None
-        while self._changes:
-            self._apply(*self._changes.pop(0))
+        changes, self._changes = self._changes, {}
+        if "Evaluator" in changes:
+            changes.pop("EvalFile", None)  # both mean the same choice, made from both
+        for name, value in changes.items():
+            self._outfit.apply(name, value)
 
     def _finish(self) -> None:
         self.stop()
@@ -310,27 +204,13 @@ class Engine:
             self._on_note(f"search failed: {error!r}")
         self._release.wait()
         if request.own:
-            self._play_own(request.pos, best.turn)
-            best = replace(best, ended=self._ended())
+            self._board.play_own(request.pos, best.turn)
+            best = replace(best, ended=self._board.ended())
         self._on_best(best)
 
     def _at_hand(self, pos: Record, moves: tuple[int, ...]) -> Best:
         """The turn that moves begin with, without a thought; no more of them than a turn can have."""
         return replace(best_of(self._notation, pos, moves[:2]), ponder=None)
-
-    def _play_own(self, pos: Record, moves: tuple[str, ...]) -> None:
-        """Go on from a turn just found, if there is one."""
-        if moves:
-            self._own, self._played = (copy(pos), moves), ("", ())
-        for move in moves:
-            play(self._pos, self._notation.move(self._pos, move))
-
-    def _ended(self) -> Ended | None:
-        """How the game has ended in the present position; None if it goes on."""
-        points = POINTS.get(result(self._pos))
-        if points is None:
-            return None
-        return Ended(1.0 - points if self.side else points, self._notation.ending(self._pos))
 
     def _meant(self, pos: Record, names: Sequence[str]) -> set[int]:
         """The legal moves among some texts."""
@@ -351,7 +231,8 @@ class Engine:
 
     def _known(self, request: Request, roots: list[int]) -> list[int]:
         """Moves that book or tables recommend among these."""
-        book, tables = self._oracles.get("book"), self._oracles.get("tables")
+        oracles = self._outfit.oracles
+        book, tables = oracles.get("book"), oracles.get("tables")
         if book and roots and request.options["OwnBook"] and request.limits.bounded:
             known = book.advise(request.pos, roots)
             if known:
@@ -368,13 +249,13 @@ class Engine:
         def tell(line: Line) -> None:
             latest[line.rank] = line
             if line.rank < shown:
-                self._on_info(teller.info(line, self._searcher.nodes, self._searcher.fullness))
+                self._on_info(teller.info(line, self._outfit.searcher.nodes, self._outfit.searcher.fullness))
 
         scatter = strength.scatter(options) if request.limits.bounded else None
         lines = max(shown, strength.CANDIDATES) if scatter is not None else shown
         whole = len(roots) == len(legal)
         task = Task(request.pos, request.weights, tuple(roots), whole, request.budget, lines, tell, options)
-        line = self._searcher.think(task)
+        line = self._outfit.searcher.think(task)
         if scatter is not None and latest:
             ranked = [latest[rank] for rank in sorted(latest)]
             line = ranked[strength.pick([found.score for found in ranked], scatter, self._lot)]
@@ -384,31 +265,33 @@ class Engine:
 
     def appraise(self) -> int:
         """The static value of the position for the side to move."""
-        return int(bound_value(copy(self._pos), self._weights()))
+        return int(bound_value(copy(self._board.pos), self._outfit.weights()))
 
     def recall(self, fen: str | None, moves: Sequence[str]) -> Memory:
         """What earlier searches remember of a position; ValueError names the fault."""
         pos = self._notation.read(fen or self.game.start, self.options)
         for name in moves:
             play(pos, self._notation.move(pos, name))
-        found = self._searcher.recall(pos.key) if isinstance(self._searcher, Remembering) else None
+        found = (
+            self._outfit.searcher.recall(pos.key) if isinstance(self._outfit.searcher, Remembering) else None
+        )
         return Memory() if found is None else remembered(self._notation, pos, found)
 
     def picture(self) -> str:
         """The position for a terminal."""
-        return self._notation.draw(self._pos)
+        return self._notation.draw(self._board.pos)
 
     def explain(self) -> str:
         """The static value of the position, and whose it is."""
         value = self.appraise()
-        return f"{self._evaluation.describe()}\nvalue {value} for the side to move"
+        return f"{self._outfit.evaluation.describe()}\nvalue {value} for the side to move"
 
     def perft(self, depth: int) -> Iterator[tuple[str, int]]:
         """Leaves below each move. Blocks between items."""
-        for move in legal_moves(self._pos):
-            pos = copy(self._pos)
+        for move in legal_moves(self._board.pos):
+            pos = copy(self._board.pos)
             try_move(pos, move)
-            yield self._notation.text(self._pos, move), perft(pos, depth - 1)
+            yield self._notation.text(self._board.pos, move), perft(pos, depth - 1)
 
     def bench(self) -> Iterator[str]:
         """The lines of the node signature. Blocks between lines."""

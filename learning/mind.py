@@ -45,11 +45,22 @@ def deepen(
     return score
 
 
-def evaluation_of(game: Game, evaluator: str = "", file: str = "") -> Evaluation:
-    """An evaluator's weights, or those of a file, with kernels ready; the default one's if none is named."""
+def choice_of(game: Game, evaluator: str = "", file: str = "") -> Evaluation:
+    """An evaluator's weights, or those of a file; the default one's if none is named. ValueError names what
+    can't be had."""
     evaluation = Evaluation(game)
+    if evaluator not in ("", *game.evaluators):
+        raise ValueError(f"{game.name} has no evaluator {evaluator!r} (known: {', '.join(game.evaluators)})")
     if evaluator or file:
-        evaluation.choose(evaluator or evaluation.evaluator, file)
+        told = evaluation.choose(evaluator or evaluation.evaluator, file)
+        if file and evaluation.file is None:
+            raise ValueError(told)
+    return evaluation
+
+
+def evaluation_of(game: Game, evaluator: str = "", file: str = "") -> Evaluation:
+    """The same, with kernels ready for a search."""
+    evaluation = choice_of(game, evaluator, file)
     warmup.ensure(game, evaluation)
     return evaluation
 

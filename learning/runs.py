@@ -92,8 +92,9 @@ class Run:
             append(self.folder / LOG, f"{json.dumps(values)}\n".encode())
 
     def logged(self) -> Iterator[dict[str, Any]]:
-        """The lines of the log."""
-        for line in (self.folder / LOG).read_text().splitlines():
+        """The lines of the log; none before the first."""
+        path = self.folder / LOG
+        for line in path.read_text().splitlines() if path.exists() else ():
             yield json.loads(line)
 
     def save(self, name: str, file: WeightFile) -> Path:

@@ -13,7 +13,7 @@ from boyi.engines.jit import Bool, Int, Record, copy, entry
 from boyi.engines.play import legal_moves, play, result
 from boyi.engines.rules import DRAWN, FORFEITED, LOST, ONGOING, WON, in_check, noisy
 from boyi.engines.search import table as tt
-from boyi.learning.mind import Mind, evaluation_of
+from boyi.learning.mind import Mind, choice_of, evaluation_of
 from boyi.learning.samples import pack, sample_dtype, save_shard
 
 SHARD = 50_000
@@ -136,6 +136,7 @@ def work(order: Order, folder: Path) -> None:
 
 def make_samples(order: Order, folder: Path, workers: int) -> None:
     """Have several workers fill a folder, each with a seed of its own. Blocks."""
+    choice_of(load_game(order.game), order.evaluator, order.weights)  # here a fault has a name
     orders = [(replace(order, seed=order.seed + number), folder) for number in range(workers)]
     if not work_side_by_side(work, orders):
         raise ValueError("a worker of self-play failed; the samples of the others are kept")

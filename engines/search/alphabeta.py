@@ -1,4 +1,4 @@
-"""Principal variation search over any game, and the quiescence search at its leaves."""
+"""Principal variation search over any game."""
 
 import math
 
@@ -8,20 +8,13 @@ from boyi.engines.bits import prefetch
 from boyi.engines.jit import Bool, Int, Record, entry, inline, kernel
 from boyi.engines.rules import (
     CHECK,
-    CONCEDED,
-    DRAWN,
-    FORFEITED,
     NO_MOVE,
     ONGOING,
-    WON,
     bind,
     blocked,
     evaluate,
     exchange,
     foreseen,
-    gain,
-    generate,
-    generate_noisy,
     in_check,
     legal,
     make,
@@ -35,16 +28,12 @@ from boyi.engines.rules import (
     unmake,
     unskip,
 )
+from boyi.engines.search.bounds import decides, sharpened, verdict
 from boyi.engines.search.correction import corrected, learn
 from boyi.engines.search.extensions import classify, extension
-from boyi.engines.search.ordering import (
-    pick,
-    quiet_score,
-    reward,
-    score_mixed,
-    score_noisy,
-)
+from boyi.engines.search.ordering import quiet_score, reward
 from boyi.engines.search.picker import list_all, list_later, next_move
+from boyi.engines.search.quiescence import quiescence
 from boyi.engines.search.table import (
     EXACT,
     INFINITE,
@@ -78,131 +67,6 @@ def _reductions() -> np.ndarray:
 
 
 REDUCTION = _reductions()
-
-
-@inline
-def verdict(result: Int, ply: Int) -> Int:
-    """The score of an ended game for the side to move."""
-    if result == DRAWN:
-        return np.int64(0)
-    if result == FORFEITED or result == CONCEDED:
-        # short of any mate, which a player may still have to prove
-        return MATE_BOUND - 1 - ply if result == CONCEDED else ply + 1 - MATE_BOUND
-    return MATE - ply if result == WON else ply - MATE
-
-
-@inline
-def decides(bound: Int, score: Int, alpha: Int, beta: Int) -> Bool:
-    """Whether a stored score settles a window."""
-    if bound == EXACT:
-        return True
-    return score >= beta if bound == LOWER else bound == UPPER and score <= alpha
-
-
-@inline
-def sharpened(value: Int, bound: Int, score: Int) -> Int:
-    """The static value, or the stored score where its bound says that it is nearer the truth."""
-    if abs(score) >= MATE_BOUND:
-        return value
-    if bound == EXACT or (bound == LOWER and score > value) or (bound == UPPER and score < value):
-        return score
-    return value
-
-
-@kernel
-def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int) -> Int:
-    """A value for the side to move once captures are played out, failing soft outside (alpha, beta)."""
-    ply = np.int64(work.ply)
-    work.lengths[ply] = 0
-    work.deepest = max(work.deepest, ply)
-    if poll(work):
-        return np.int64(0)
-    result = outcome(pos, ply)
-    if result != ONGOING:
-        return verdict(result, ply)
-
-    # Step 1. The table.
-    data, value = probe(table, pos.key)
-    bound, table_move, stored = stored_bound(data), stored_move(data), stored_score(data, ply)
-    if bound != NO_BOUND and decides(bound, stored, alpha, beta):
-        return stored
-
-    # Step 2. Stand pat, unless in check.
-    checked = in_check(pos)
-    best = ply - MATE
-    if not checked:
-        if bound == NO_BOUND or value == NO_VALUE:
-            value = np.int64(evaluate(pos, weights))
-        best = sharpened(corrected(pos, work, ply, value), bound, stored)
-    else:
-        value = np.int64(NO_VALUE)
-    if ply >= MAX_PLY:
-        return best if not checked else np.int64(0)
-    if best >= beta:
-        if bound == NO_BOUND:
-            store(
-                table,
-                pos.key,
-                ply,
-                np.int64(NO_MOVE),
-                best,
-                np.int64(0),
-                np.int64(LOWER),
-                work.generation,
-                value,
-            )
-        return best
-    floor = alpha
-    alpha = max(alpha, best)
-    margin = best + 180
-
-    # Step 3. Captures that do not lose by exchange; every move, when in check.
-    if checked:
-        count = generate(pos, work.moves[ply])
-        if count == 0:
-            return verdict(blocked(pos), ply)
-        score_mixed(pos, work, ply, count, table_move)
-    else:
-        count = generate_noisy(pos, work.moves[ply])
-        score_noisy(pos, work, ply, np.int64(0), count)
-    best_move = np.int64(NO_MOVE)
-    for i in range(count):
-        move = pick(work, ply, i, count)
-        if best > -MATE_BOUND:
-            if checked:
-                if not noisy(pos, move):
-                    break
-            else:
-                if margin + gain(pos, move) <= alpha:
-                    best = max(best, margin + gain(pos, move))
-                    continue
-                if not exchange(pos, move, 0):
-                    continue
-        work.traces[ply + BEFORE] = trace(pos, move)
-        prefetch(table, bucket(table, foreseen(pos, move)))
-        make(pos, move)
-        work.ply = ply + 1
-        passed = turned(pos, move)
-        score = quiescence(pos, weights, work, table, -beta if passed else alpha, -alpha if passed else beta)
-        score = -score if passed else score
-        work.ply = ply
-        unmake(pos, move)
-        if work.stop:
-            return np.int64(0)
-        if score > best:
-            best = score
-            if score > alpha:
-                best_move, alpha = move, score
-                remember_line(work, ply, move)
-                if score >= beta:
-                    break
-
-    # Step 4. Remember.
-    bound = LOWER if best >= beta else UPPER
-    if best > floor and best < beta:
-        bound = UPPER if best_move == NO_MOVE else EXACT
-    store(table, pos.key, ply, best_move, best, np.int64(0), np.int64(bound), work.generation, value)
-    return best
 
 
 @kernel
@@ -244,10 +108,13 @@ def alphabeta(
     if ply >= MAX_PLY:
         return np.int64(evaluate(pos, weights))
 
-    # Step 3. The table.
+    # Step 3. The table. A search without one of the moves is of another node, and keeps its hands off it.
+    excluded = np.int64(work.excluded[ply])
+    whole_node = excluded == NO_MOVE
     data, value = probe(table, pos.key)
     bound, table_move, stored = stored_bound(data), stored_move(data), stored_score(data, ply)
-    if not open_window and stored_depth(data) >= depth and decides(bound, stored, alpha, beta):
+    settled = not open_window and stored_depth(data) >= depth and decides(bound, stored, alpha, beta)
+    if settled and whole_node:
         return stored
 
     # Step 4. The static value; whether it rises against two plies ago.
@@ -265,7 +132,7 @@ def alphabeta(
     plies = depth // PLY
     threatened = False
 
-    if not open_window and not checked and abs(beta) < MATE_BOUND:
+    if not open_window and not checked and whole_node and abs(beta) < MATE_BOUND:
         # Step 5. Reverse futility: far enough above beta that no quiet reply spoils it.
         if plies <= 8 and estimate - (75 * depth // PLY - 60 * improving) >= beta:
             return (estimate + beta) // 2
@@ -291,13 +158,37 @@ def alphabeta(
             threatened = score < -MATE_BOUND
 
     # Step 7. Without a move to start from, a shallower search finds one more cheaply.
+    if table_move != NO_MOVE and not legal(pos, table_move):
+        table_move = np.int64(NO_MOVE)
     if table_move == NO_MOVE and plies >= 4 and (open_window or cut):
         depth -= PLY
         plies -= 1
 
-    # Step 8. Set out the moves.
-    if table_move != NO_MOVE and not legal(pos, table_move):
-        table_move = np.int64(NO_MOVE)
+    # Step 8. Is the table's move alone in its worth? Then it goes deeper; if others hold beta too, cut off.
+    stretch = np.int64(0)
+    if (
+        not root
+        and whole_node
+        and plies >= 6
+        and table_move != NO_MOVE
+        and (bound == LOWER or bound == EXACT)
+        and stored_depth(data) >= depth - 3 * PLY
+        and abs(stored) < MATE_BOUND
+    ):
+        threshold, half = stored - 2 * plies, (depth - PLY) // 2
+        work.excluded[ply] = table_move
+        score = alphabeta(pos, weights, work, table, threshold - 1, threshold, half, cut)
+        work.excluded[ply] = NO_MOVE
+        if work.stop:
+            return np.int64(0)
+        if score < threshold:
+            stretch = np.int64(PLY)
+        elif threshold >= beta:
+            return threshold
+        elif stored >= beta or cut:
+            stretch = np.int64(-PLY)
+
+    # Step 9. Set out the moves.
     forced = False
     if root or checked:
         forced = list_all(pos, work, ply, table_move) == 1 and checked
@@ -313,12 +204,14 @@ def alphabeta(
         move = next_move(pos, work, ply, table_move)
         if move == NO_MOVE:
             break
+        if move == excluded:
+            continue
         quiet = not noisy(pos, move)
         index = trace(pos, move)
         history = quiet_score(work, ply, index) if quiet else np.int64(work.captures[index])
         favoured = move == work.killers[ply, 0] or move == work.killers[ply, 1] or move == table_move
 
-        # Step 9. Find moves that will hardly matter, once one move holds.
+        # Step 10. Find moves that will hardly matter, once one move holds.
         doomed = False
         if not root and best > -MATE_BOUND:
             if quiet:
@@ -333,7 +226,7 @@ def alphabeta(
             elif plies <= 7 and not exchange(pos, move, -90 * plies):
                 continue
 
-        # Step 10. Make it, and take it back if it is one of those and gives no check; its class is its price.
+        # Step 11. Make it, and take it back if it is one of those and gives no check; its class is its price.
         if doomed and not may_check(pos, move):
             continue
         work.traces[ply + BEFORE] = index
@@ -344,12 +237,13 @@ def alphabeta(
             unmake(pos, move)
             continue
         work.ply = ply + 1
+        before = work.nodes
         work.tried[ply, min(searched, TRIED - 1)] = move
         searched += 1
         quiets += quiet
-        whole = depth - PLY + extension(work, kind, ply)
+        whole = depth - PLY + extension(work, kind, ply, stretch if move == table_move else np.int64(0))
 
-        # Step 11. Late moves: first with a null window and reduced; again if they surprise.
+        # Step 12. Late moves: first with a null window and reduced; again if they surprise.
         reduced = whole
         if searched > 1 + root + open_window and plies >= 3:
             cut_back = np.int64(REDUCTION[min(plies, 63), min(searched, 63)])
@@ -390,27 +284,29 @@ def alphabeta(
         if work.stop:
             return np.int64(0)
 
-        # Step 12. Better than all before?
+        # Step 13. Better than all before?
         if score > best:
             best = score
             if score > alpha:
                 best_move, alpha = move, score
                 remember_line(work, ply, move)
+                if root:
+                    work.effort = work.nodes - before
                 if score >= beta:
                     break
 
-    # Step 13. No move at all, or none that was worth a search.
+    # Step 14. No move at all, or none that was worth a search.
     if searched == 0:
-        return verdict(blocked(pos), ply)
+        return verdict(blocked(pos), ply) if whole_node else alpha
 
-    # Step 14. Learn from it and remember it.
+    # Step 15. Learn from it and remember it.
     if best >= beta:
         reward(pos, work, ply, searched, best_move, plies)
     bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
     told = not (bound == LOWER and best <= static) and not (bound == UPPER and best >= static)
-    if told and not checked and (best_move == NO_MOVE or not noisy(pos, best_move)):
+    if whole_node and told and not checked and (best_move == NO_MOVE or not noisy(pos, best_move)):
         learn(pos, work, ply, best - static, plies)
-    if not root or not work.partial:
+    if whole_node and (not root or not work.partial):
         store(table, pos.key, ply, best_move, best, depth, np.int64(bound), work.generation, value)
     return best
 

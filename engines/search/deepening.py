@@ -27,6 +27,9 @@ UNLIMITED = 1 << 62
 WINDOW = 12
 """Half-width of the first window around the last score."""
 
+USUAL_EFFORT = 0.64
+"""The best move's share of an iteration's nodes that speaks neither for more time nor for less."""
+
 
 class Searcher:
     """The desks and the table of one engine; at most one `think` runs at a time."""
@@ -132,12 +135,13 @@ class Searcher:
         ranks = range(min(task.lines, len(task.roots)))
         found = [Line(0, 0, rank, 0, "exact", (task.roots[rank],)) for rank in ranks]
         for depth in range(1, min(task.budget.depth or DEEPEST, DEEPEST) + 1):
-            before = found[0]
+            before, start = found[0], int(work.nodes)
             for rank in ranks:
                 if not self._search_rank(task, own, depth, rank, found):
                     return found[0]
             calm = calm + 1 if found[0].moves[0] == before.moves[0] else 0
-            if self._enough(task, found[0], before, calm):
+            effort = min(1.0, int(work.effort) / max(1, int(work.nodes) - start))
+            if self._enough(task, found[0], before, calm, effort):
                 break
         return found[0]
 
@@ -190,8 +194,8 @@ class Searcher:
                 tell_bound(score, "lower")
                 beta = min(score + width, tt.INFINITE)
 
-    def _enough(self, task: Task, line: Line, before: Line, calm: int) -> bool:
-        """Whether to stop before the next iteration."""
+    def _enough(self, task: Task, line: Line, before: Line, calm: int, effort: float = USUAL_EFFORT) -> bool:
+        """Whether to stop before the next iteration; `effort` is the best move's share of the last one."""
         budget = task.budget
         if budget.mate is not None and line.score > tt.MATE_BOUND and tt.MATE - line.score <= 2 * budget.mate:
             return True
@@ -199,8 +203,10 @@ class Searcher:
             return False
         if len(task.roots) == 1 or abs(line.score) > tt.MATE - line.depth // 2:
             return True
-        # a best move that keeps changing, or a falling score, deserves time; a calm one does not
+        # a best move that keeps changing, or a falling score, deserves time; a calm one does not, nor one
+        # that took nearly all the nodes because every other fell at once
         factor = max(0.55, 1.4 - 0.12 * calm) + max(0.0, min(0.6, (before.score - line.score) / 100))
+        factor *= max(0.5, 1 + 1.25 * (USUAL_EFFORT - effort))
         return time.monotonic_ns() >= self._soft + int((factor - 1) * budget.soft)
 
 

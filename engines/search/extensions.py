@@ -26,10 +26,12 @@ def note(work: Record, kind: Int) -> None:
 
 
 @inline
-def extension(work: Record, kind: Int, ply: Int) -> Int:
-    """What a class extends: at most a ply, tapering to nothing between 2 and 4 times the iteration."""
+def extension(work: Record, kind: Int, ply: Int, stretch: Int) -> Int:
+    """What a class extends, or `stretch` if that is more: at most a ply, tapering to nothing between 2 and
+    4 times the iteration. A negative stretch is taken off."""
     note(work, kind)
     granted = PLY - work.cost[kind]
+    granted = max(granted, stretch) if stretch >= 0 else granted + stretch
     near, far = 2 * work.iteration, 4 * work.iteration
     if ply <= near:
         return granted

@@ -32,6 +32,7 @@ def work_dtype(traces: Int) -> Dtype:
         ("deadline", np.int64),  # on the monotonic clock, 0 for none
         ("limit", np.int64),  # nodes
         ("nodes", np.int64),
+        ("effort", np.int64),  # nodes spent on the root's best move, in the last search that had one
         ("generation", np.int64),
         ("ply", np.uint16),
         ("iteration", np.int64),  # plies of the present iteration
@@ -49,6 +50,7 @@ def work_dtype(traces: Int) -> Dtype:
         ("counts", np.uint16, MAX_PLY + 2),
         ("tried", np.int32, (MAX_PLY + 2, TRIED)),  # the moves searched so far at each ply
         ("killers", np.int32, (MAX_PLY + 2, 2)),
+        ("excluded", np.int32, MAX_PLY + 2),  # the move that the search of each ply leaves out
         ("values", np.int32, MAX_PLY + 2 + BEFORE),
         ("traces", np.uint16, MAX_PLY + 2 + BEFORE),
         ("history", np.int16, traces + 1),

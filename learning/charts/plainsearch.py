@@ -24,7 +24,7 @@ from boyi.engines.rules import (
     turned,
     unmake,
 )
-from boyi.engines.search.alphabeta import verdict
+from boyi.engines.search.bounds import verdict
 from boyi.engines.search.chart import (
     ENEMY,
     chart_fields,

@@ -5,7 +5,11 @@ from pathlib import Path
 
 from boyi.learning.nets.subjects import SUBJECTS, load_subject
 from boyi.learning.nets.training import Settings, Training
+from boyi.learning.runs import Run, latest
 from boyi.learning.samples import load
+
+WHOLE = {"passes": 20, "batch": 16384, "threads": 2, "seed": 1, "patience": 0}
+REAL = {"rate": 1e-3, "mix": 0.7, "decay": 0.0}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -13,10 +17,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", choices=SUBJECTS)
     parser.add_argument("data", type=Path, nargs="+", help="folders of samples")
     parser.add_argument("run", type=Path, help="folder of this training")
-    for name, default in (("passes", 20), ("batch", 16384), ("threads", 2), ("seed", 1)):
-        parser.add_argument(f"--{name}", type=int, default=default)
-    for name, value in (("rate", 1e-3), ("mix", 0.7), ("decay", 0.0)):
-        parser.add_argument(f"--{name}", type=float, default=value)
+    for name, whole in WHOLE.items():
+        parser.add_argument(f"--{name}", type=int, default=whole)
+    for name, real in REAL.items():
+        parser.add_argument(f"--{name}", type=float, default=real)
     parser.add_argument("--scale", type=int, help="score of a winning chance of 1/(1 + 1/e); the game's own")
     parser.add_argument("--start", default="", help="folder of a run whose network to begin with")
 
@@ -25,9 +29,8 @@ def run(args: argparse.Namespace) -> None:
     """Make the passes that are left."""
     subject = load_subject(args.game)
     samples = load(subject.sample, *args.data)
-    scale = args.scale or subject.scale
-    numbers = (args.passes, args.batch, args.rate, args.mix, scale, args.threads, args.seed, args.decay)
-    settings = Settings(*numbers, args.start)
-    training = Training(subject, samples, settings, args.run, lambda line: print(line, flush=True))
-    error = training.run()
-    print(f"{training.weight_file}: error on test {error:.5f}")
+    given = {name: getattr(args, name) for name in (*WHOLE, *REAL, "start")}
+    settings = Settings(args.game, len(samples), scale=args.scale or subject.scale, **given)
+    with Run(args.run, settings) as folder:
+        error = Training(subject, samples, settings, folder).train()
+    print(f"{latest(args.run)}: error on test {error:.5f}")

@@ -18,6 +18,7 @@ from pathlib import Path
 from boyi.learning.nets.strays import StrayOrder, make_strays
 from boyi.learning.nets.subjects import load_subject
 from boyi.learning.nets.training import Settings, Training
+from boyi.learning.runs import STEP, Run, latest
 from boyi.learning.samples import CARD, card, load
 from boyi.learning.selfplay import Order, make_samples
 
@@ -44,21 +45,28 @@ class Recipe:
     workers: int = 2
 
 
+@dataclass(frozen=True)
+class Lesson:
+    """How a network is taught."""
+
+    passes: int
+    rate: float
+    mix: float
+    start: str = ""
+
+
 def follow(recipe: Recipe, folder: Path, tell: Tell) -> Path:
     """Do what is left of a recipe; the weight file of the last generation. Blocks."""
-    subject, weights = load_subject(recipe.game), ""
+    weights = ""
     for generation in range(1, recipe.generations + 1):
         _play(recipe, folder / f"games-{generation}", generation, weights, tell)
         games = [folder / f"games-{number}" for number in range(1, generation + 1)]
         if generation == 1:
             _stray(recipe, games[0], folder / "strays", tell)
-            knowing = Settings(recipe.stray_passes, recipe.batch, 2e-3, 1.0, subject.scale, recipe.workers)
-            _train(recipe, [folder / "strays"], folder / "imitation", knowing, tell)
-        start = str(folder / "imitation")
-        taught = Settings(
-            recipe.passes, recipe.batch, 1e-3, recipe.mix, subject.scale, recipe.workers, start=start
-        )
-        weights = str(_train(recipe, games, folder / f"generation-{generation}", taught, tell))
+            knowing = Lesson(recipe.stray_passes, 2e-3, 1.0)
+            _train(recipe, [folder / "strays"], folder / "imitation", knowing)
+        taught = Lesson(recipe.passes, 1e-3, recipe.mix, str(folder / "imitation"))
+        weights = str(_train(recipe, games, folder / f"generation-{generation}", taught))
     return Path(weights)
 
 
@@ -95,8 +103,21 @@ def _stray(recipe: Recipe, games: Path, folder: Path, tell: Tell) -> None:
     make_strays(order, games, folder, recipe.workers)
 
 
-def _train(recipe: Recipe, data: list[Path], folder: Path, settings: Settings, tell: Tell) -> Path:
-    subject = load_subject(recipe.game)
-    training = Training(subject, load(subject.sample, *data), settings, folder, tell)
-    training.run()
-    return training.weight_file
+def _train(recipe: Recipe, data: list[Path], folder: Path, lesson: Lesson) -> Path:
+    """The weights that a training comes to; samples are not read for one that is finished."""
+    subject, made = load_subject(recipe.game), sum(_made(part)[0] for part in data)
+    settings = Settings(
+        recipe.game,
+        made,
+        lesson.passes,
+        recipe.batch,
+        lesson.rate,
+        lesson.mix,
+        subject.scale,
+        recipe.workers,
+        start=lesson.start,
+    )
+    with Run(folder, settings) as run:
+        if int(run.restore().get(STEP, 0)) < lesson.passes:
+            Training(subject, load(subject.sample, *data), settings, run).train()
+    return latest(folder)

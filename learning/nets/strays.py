@@ -16,6 +16,7 @@ from boyi.engines.game import Game
 from boyi.engines.jit import Int, Record, entry
 from boyi.engines.rules import MOST_MOVES, bind, evaluate, generate, in_check, make, unmake
 from boyi.learning.lessons import keep
+from boyi.learning.mind import choice_of
 from boyi.learning.nets.subjects import load_subject
 from boyi.learning.samples import UNDECIDED, board_text, load, sample_dtype, save_shard
 
@@ -81,7 +82,9 @@ class Wanderer:
                 parts, made, held = [], made + held, 0
             if made >= most or forsaken():
                 break
-        return made
+        if parts:
+            save_shard(folder, f"{name}-{made:09}", np.concatenate(parts), {"strays": True})
+        return made + held
 
 
 @dataclass(frozen=True)
@@ -98,13 +101,13 @@ class StrayOrder:
 def work(order: StrayOrder, games: Path, folder: Path) -> None:
     """Fill a folder with shards of strays of the samples of another; one process."""
     game, subject = load_game(order.game), load_subject(order.game)
-    weights = game.part(game.evaluators[order.evaluator])()
-    wanderer = Wanderer(game, weights, subject.letters, order.seed)
+    wanderer = Wanderer(game, choice_of(game, order.evaluator).weights, subject.letters, order.seed)
     wanderer.fill(load(subject.sample, games), order.strays, folder, f"strays-{order.seed:06}")
 
 
 def make_strays(order: StrayOrder, games: Path, folder: Path, workers: int) -> None:
     """Have several workers fill a folder, each with a seed of its own. Blocks."""
+    choice_of(load_game(order.game), order.evaluator)  # here a fault has a name
     orders = [(replace(order, seed=order.seed + number), games, folder) for number in range(workers)]
     if not work_side_by_side(work, orders):
         raise ValueError("a worker that looked for strays failed; the strays of the others are kept")

@@ -1,30 +1,27 @@
-"""Training: passes over samples until a network fits, in a folder that can be taken up again.
+"""Training: passes over samples until a network fits, in a run's folder.
 
-A run's folder holds `settings.json`, `log.jsonl` (a line per pass), `checkpoint.npz` and the weight file of
-the latest pass. What a run computes depends on its settings and samples alone: broken off and resumed, it
-ends with the same weights.
+What is written by step is the network that did best on samples that it does not learn from; with a `patience`
+a run ends when so many passes have brought none that does better.
 """
 
-import dataclasses
-import json
 import math
-import os
 import threading
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from boyi.arena.files import told
 from boyi.engines.jit import Dtype, Record, new
-from boyi.engines.weights import WeightFile, save
+from boyi.engines.weights import WeightFile
 from boyi.learning.nets.nnue import adam, export, flat, pass_over, start
 from boyi.learning.nets.targets import targets
+from boyi.learning.progress import Progress
+from boyi.learning.report import write_report
+from boyi.learning.runs import CHECKPOINT, REPORT, STEP, Run, RunError
 
 HELD_BACK = 0.02
 """Share of games whose samples are for testing alone."""
-CHECKPOINT = "checkpoint.npz"
 LAST_RATE = 0.02
 """What is left of the learning rate at the end of its cosine."""
 
@@ -33,6 +30,9 @@ LAST_RATE = 0.02
 class Settings:
     """What a run is made from."""
 
+    game: str
+    samples: int
+    """How many there are."""
     passes: int = 20
     batch: int = 16384
     rate: float = 1e-3
@@ -46,6 +46,8 @@ class Settings:
     """How much the later scores of a game count: the λ of TD(λ)."""
     start: str = ""
     """Folder of a run whose network this one begins with; by lot if empty."""
+    patience: int = 0
+    """Passes without a better network after which the run ends; 0 for none."""
 
 
 @dataclass(frozen=True)
@@ -66,19 +68,11 @@ class Subject:
 
 
 class Training:
-    """One run; `run` goes on from the last checkpoint of its folder, if there is one."""
+    """One network, one set of samples, one run."""
 
-    def __init__(
-        self,
-        subject: Subject,
-        samples: np.ndarray,
-        settings: Settings,
-        folder: Path,
-        tell: Callable[[str], None],
-    ) -> None:
-        """ValueError if the folder belongs to a run with other settings, or there are too few samples."""
-        self._subject, self._samples, self._settings = subject, samples, settings
-        self._folder, self._tell = folder, tell
+    def __init__(self, subject: Subject, samples: np.ndarray, settings: Settings, run: Run) -> None:
+        """Take up the run where it stands. ValueError if there are too few samples."""
+        self._subject, self._samples, self._settings, self._run = subject, samples, settings, run
         self._wanted = targets(samples, settings.scale, settings.mix, settings.decay)
         held = _held_back(samples["game"])
         self._train, self._test = np.flatnonzero(~held), np.flatnonzero(held)
@@ -87,29 +81,31 @@ class Training:
         self._net = start(subject.floats, settings.seed)
         self._first, self._second = new(subject.floats), new(subject.floats)
         self._grads = [new(subject.floats) for _ in range(settings.threads)]
-        self._done = 0
         if settings.start:
-            self._take(Path(settings.start), {"net": self._net})
-        folder.mkdir(parents=True, exist_ok=True)
-        self._agree()
-        if (folder / CHECKPOINT).exists():
-            self._done = self._take(folder, self._parts)
+            _fill(self._net, _network_of(Path(settings.start)), settings.start)
+        kept = run.restore()
+        self._done = int(kept.get(STEP, 0))
+        for name, part in self._parts.items() if kept else ():
+            _fill(part, kept[name], str(run.folder))
+        self._errors = [float(line["test error"]) for line in run.logged()]
+
+    def train(self) -> float:
+        """Make the passes that are left; the least error on the test samples. Blocks."""
+        with Progress(self._subject.evaluator, self._settings.passes, "passes", self._done) as progress:
+            while self._done < self._settings.passes and not self._stale:
+                trained = self._pass()
+                self._done += 1
+                self._errors.append(self._error_on_test())
+                self._keep(trained)
+                progress.say(f"pass {self._done}: error {trained:.5f}, on test {self._errors[-1]:.5f}")
+                progress.at(self._done)
+        return min(self._errors, default=math.nan)
 
     @property
-    def weight_file(self) -> Path:
-        """Where the network lies after each pass."""
-        return self._folder / f"{self._subject.evaluator}.safetensors"
-
-    def run(self) -> float:
-        """Make the passes that are left; the error on the test samples. Blocks."""
-        error = self._error_on_test()
-        while self._done < self._settings.passes:
-            begun = time.monotonic()
-            trained = self._pass()
-            self._done += 1
-            error = self._error_on_test()
-            self._keep(trained, error, time.monotonic() - begun)
-        return error
+    def _stale(self) -> bool:
+        """Whether patience has run out."""
+        since = len(self._errors) - 1 - int(np.argmin(self._errors)) if self._errors else 0
+        return 0 < self._settings.patience <= since
 
     def _pass(self) -> float:
         """Go once over all training samples in an order of its own; the mean error met on the way."""
@@ -151,56 +147,41 @@ class Training:
     def _error_on_test(self) -> float:
         return self._go_over(self._test, self._grads[0], False) / len(self._test)
 
-    def _keep(self, trained: float, error: float, seconds: float) -> None:
+    def _keep(self, trained: float) -> None:
+        """Log, weights if they are the best so far, page and checkpoint."""
+        error, settings = self._errors[-1], self._run.settings
         if not math.isfinite(trained + error):
-            raise ValueError(
-                f"the error became {trained}: a smaller rate may help; the last checkpoint stays"
-            )
-        line = {"pass": self._done, "train": trained, "test": error, "seconds": round(seconds, 2)}
-        with (self._folder / "log.jsonl").open("a") as log:
-            log.write(json.dumps(line) + "\n")
-        self._save_checkpoint()
-        begun = Path(self._settings.start).name
-        origin = {"samples": len(self._samples), **dataclasses.asdict(self._settings), "start": begun}
-        net = export(self._net, self._subject.net, self._settings.scale)
-        save(
-            self.weight_file,
-            WeightFile(self._subject.game, self._subject.evaluator, net, None, self._done, origin),
-        )
-        rate = len(self._train) / seconds
-        self._tell(f"pass {self._done}: error {trained:.5f}, on test {error:.5f}, {rate:.0f} samples/s")
-
-    def _agree(self) -> None:
-        """Write down the settings, or see that they are those of the folder."""
-        path = self._folder / "settings.json"
-        mine = dataclasses.asdict(self._settings) | {"samples": len(self._samples)}
-        if not path.exists():
-            path.write_text(json.dumps(mine, indent=1) + "\n")
-        elif (there := json.loads(path.read_text())) != mine:
-            raise ValueError(f"{self._folder} belongs to another run: {there}, not {mine}")
+            raise RunError(f"the error became {trained}: a smaller rate may help; the last checkpoint stays")
+        self._run.log({"step": self._done, "error": trained, "test error": error})
+        if error == min(self._errors):
+            begun = Path(self._settings.start).name
+            net = export(self._net, self._subject.net, self._settings.scale)
+            game, evaluator = self._subject.game, self._subject.evaluator
+            origin = {**settings, "start": begun}
+            self._run.save(evaluator, WeightFile(game, evaluator, net, None, self._done, origin))
+        title = f"{self._subject.game}: {self._subject.evaluator}"
+        write_report(self._run.folder / REPORT, title, settings, self._run.logged())
+        self._run.keep(self._done, {name: flat(part) for name, part in self._parts.items()})
 
     @property
     def _parts(self) -> dict[str, Record]:
-        """What a checkpoint holds beside the number of passes."""
+        """What a checkpoint holds."""
         return {"net": self._net, "first": self._first, "second": self._second}
 
-    def _save_checkpoint(self) -> None:
-        path, partial = self._folder / CHECKPOINT, self._folder / "checkpoint.partial"
-        with partial.open("wb") as file:
-            arrays = {name: flat(part) for name, part in self._parts.items()}
-            np.savez(file, allow_pickle=False, done=self._done, **arrays)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
 
-    def _take(self, folder: Path, parts: dict[str, Record]) -> int:
-        """Read parts of the checkpoint of a run; its passes. ValueError if it is of another net."""
-        with np.load(folder / CHECKPOINT, allow_pickle=False) as kept:
-            for name, part in parts.items():
-                if kept[name].shape != flat(part).shape:
-                    raise ValueError(f"{folder} is a run of another network")
-                flat(part)[:] = kept[name]
-            return int(kept["done"])
+def _network_of(folder: Path) -> np.ndarray:
+    """The numbers of the network that a run has come to."""
+    path = folder / CHECKPOINT
+    with told(path), np.load(path, allow_pickle=False) as kept:
+        numbers: np.ndarray = kept["net"]
+        return numbers
+
+
+def _fill(part: Record, numbers: np.ndarray, whence: str) -> None:
+    """Put numbers in place; ValueError if they are of another network."""
+    if numbers.shape != flat(part).shape:
+        raise ValueError(f"{whence} is a run of another network")
+    flat(part)[:] = numbers
 
 
 def _held_back(games: np.ndarray) -> np.ndarray:

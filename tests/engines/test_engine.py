@@ -163,6 +163,6 @@ def test_a_failure_inside_still_gives_a_legal_move(listener):
     def fail(task: object) -> None:
         raise RuntimeError("broken")
 
-    listener.engine._searcher.think = fail
+    listener.engine._outfit.searcher.think = fail
     assert listener.best(depth=3).move
     assert "broken" in listener.notes[0]

@@ -103,7 +103,7 @@ def test_an_engine_plays_what_the_tables_say_and_at_once(chess_game):
     listener.engine.set_position(ROOK, [])
     pos = notation.read(ROOK)
     answers = {notation.text(pos, move): (-2, -9) for move in legal_moves(pos)}
-    listener.engine._oracles["tables"] = tables({**answers, "h1h5": (-2, -1)})
+    listener.engine._outfit.oracles["tables"] = tables({**answers, "h1h5": (-2, -1)})
     assert listener.seconds(movetime=1500) < 0.5
     assert listener.bests[-1].move == "h1h5"
 
@@ -113,7 +113,7 @@ def test_an_analysis_looks_at_every_move_that_keeps_the_result(chess_game):
     listener.engine.set_position(ROOK, [])
     pos = notation.read(ROOK)
     answers = {notation.text(pos, move): (0, 0) for move in legal_moves(pos)}
-    listener.engine._oracles["tables"] = tables({**answers, "h1h5": (-2, -1), "h1h6": (-2, -3)})
+    listener.engine._outfit.oracles["tables"] = tables({**answers, "h1h5": (-2, -1), "h1h6": (-2, -3)})
     listener.options.set("MultiPV", "9")
     listener.go(infinite=True)
     listener.until(lambda: any(info.depth > 5 for info in listener.infos))

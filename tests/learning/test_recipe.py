@@ -7,6 +7,7 @@ from boyi.engines.weights import load
 from boyi.learning.__main__ import main
 from boyi.learning.nets import recipe
 from boyi.learning.nets.recipe import Recipe, follow
+from boyi.learning.runs import latest
 from boyi.learning.samples import card
 
 SMALL = Recipe("chess", 2, 1500, 30, 3000, passes=2, stray_passes=2, batch=500, workers=1)
@@ -28,11 +29,11 @@ def test_two_generations_from_nothing(tmp_path, monkeypatch):
     games = (tmp_path / "games-1" / "card.jsonl").read_text()
     made = follow(SMALL, tmp_path, told.append)
     assert (tmp_path / "games-1" / "card.jsonl").read_text() == games
-    assert made == tmp_path / "generation-2" / "nnue.safetensors"
+    assert made == latest(tmp_path / "generation-2")
     file = load(made, "chess", "nnue", NET)
     assert file.provenance["start"] == "imitation"
     assert "handcrafted" in card(tmp_path / "games-1")[0]["weights"]
-    assert "nnue.safetensors" in card(tmp_path / "games-2")[0]["weights"]
+    assert latest(tmp_path / "generation-1").name in card(tmp_path / "games-2")[0]["weights"]
     told.clear()
     assert follow(SMALL, tmp_path, told.append) == made
     assert not told

@@ -50,9 +50,27 @@ def test_a_folder_is_filled_and_a_network_begins_with_strays(tmp_path, capsys):
     assert main(["nnue", "chess", folders[1], folders[2], *small, "40", "--rate", "3e-3"]) == 0
     errors = []
     for folder, start in ((folders[3], folders[2]), (folders[4], "")):
-        assert main(["nnue", "chess", folders[1], folder, *small, "0", "--start", start]) == 0
+        assert main(["nnue", "chess", folders[1], folder, *small, "1", "--start", start]) == 0
         errors.append(float(capsys.readouterr().out.split()[-1]))
     assert errors[0] < errors[1]
+
+
+def test_strays_end_with_their_samples(tmp_path):
+    save_shard(tmp_path / "data", "a", samples(20), {})
+    folders = [str(tmp_path / name) for name in ("data", "strays")]
+    assert main(["strays", "chess", *folders, "--samples", "1000000", "--workers", "1"]) == 0
+    assert 10 * EACH < len(load(load_subject("chess").sample, tmp_path / "strays")) <= 20 * EACH
+
+
+@pytest.mark.parametrize("words", [("strays", "chess", "data"), ("selfplay", "chess")])
+def test_an_unknown_evaluator_is_named(words, tmp_path, capsys):
+    assert main([*words, str(tmp_path), "--evaluator", "guess"]) == 2
+    assert "no evaluator 'guess' (known: nnue" in capsys.readouterr().err
+
+
+def test_games_with_weights_that_are_not_there_are_not_played(tmp_path, capsys):
+    assert main(["selfplay", "chess", str(tmp_path), "--weights", "nowhere.safetensors"]) == 2
+    assert "nowhere.safetensors" in capsys.readouterr().err
 
 
 def test_a_start_without_a_run_is_named(tmp_path, capsys):

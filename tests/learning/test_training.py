@@ -1,6 +1,7 @@
 """A training run: what it leaves behind, and that breaking it off changes nothing."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -9,59 +10,81 @@ from boyi.engines.weights import load
 from boyi.learning.__main__ import main
 from boyi.learning.nets.chess import SUBJECT
 from boyi.learning.nets.training import Settings, Training
+from boyi.learning.progress import Progress
+from boyi.learning.runs import Run, latest
 from boyi.learning.samples import save_shard
 from tests.learning.positions import samples
 
-SETTINGS = Settings(passes=4, batch=500, rate=3e-3)
+COUNT = 6000
+SETTINGS = Settings("chess", COUNT, passes=4, batch=500, rate=3e-3)
 
 
 @pytest.fixture(scope="module")
 def data():
-    return samples(6000)
+    return samples(COUNT)
 
 
 class BrokenOffError(Exception):
     pass
 
 
-def _train(data, folder, settings=SETTINGS, until=99):
-    told = []
-
-    def tell(line):
-        told.append(line)
-        if len(told) == until:
-            raise BrokenOffError
-
-    Training(SUBJECT, data, settings, folder, tell).run()
-    return told
+def _train(data, folder, settings=SETTINGS):
+    with Run(folder, settings) as run:
+        return Training(SUBJECT, data, settings, run).train()
 
 
-def test_a_run_leaves_settings_a_log_and_weights(data, tmp_path):
-    told = _train(data, tmp_path)
-    assert len(told) == 4
-    log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
-    assert [line["pass"] for line in log] == [1, 2, 3, 4]
-    assert log[-1]["test"] < log[0]["test"]
-    file = load(tmp_path / "nnue.safetensors", "chess", "nnue", NET)
-    assert file.step == 4
-    assert file.provenance["samples"] == 6000
+def _log(folder):
+    return [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
 
 
-def test_a_run_broken_off_and_resumed_ends_with_the_same_weights(data, tmp_path):
+def test_a_run_leaves_settings_a_log_a_page_and_weights(data, tmp_path):
+    error = _train(data, tmp_path)
+    log = _log(tmp_path)
+    assert [line["step"] for line in log] == [1, 2, 3, 4]
+    assert log[-1]["test error"] < log[0]["test error"]
+    assert error == min(line["test error"] for line in log)
+    file = load(latest(tmp_path), "chess", "nnue", NET)
+    assert log[file.step - 1]["test error"] == error
+    assert file.provenance["samples"] == COUNT
+    assert "<svg" in (tmp_path / "report.html").read_text()
+
+
+def test_a_run_broken_off_and_resumed_ends_with_the_same_weights(data, tmp_path, monkeypatch):
     _train(data, tmp_path / "whole")
+
+    def break_off(*_):
+        raise BrokenOffError
+
     for _ in range(2):
-        with pytest.raises(BrokenOffError):
-            _train(data, tmp_path / "broken", until=1)
-    assert len(_train(data, tmp_path / "broken")) == 2
-    paths = [tmp_path / name / "nnue.safetensors" for name in ("whole", "broken")]
+        with monkeypatch.context() as patch, pytest.raises(BrokenOffError):
+            patch.setattr(Progress, "at", break_off)  # after a pass was kept
+            _train(data, tmp_path / "broken")
+    with monkeypatch.context() as patch, pytest.raises(BrokenOffError):
+        patch.setattr(Run, "keep", break_off)  # in the middle of keeping it
+        _train(data, tmp_path / "broken")
+    _train(data, tmp_path / "broken")
+    assert _log(tmp_path / "whole") == _log(tmp_path / "broken")
+    paths = [latest(tmp_path / name) for name in ("whole", "broken")]
+    assert paths[0].name == paths[1].name
     whole, resumed = (load(path, "chess", "nnue", NET).weights.tobytes() for path in paths)
     assert whole == resumed
 
 
+def test_a_run_ends_when_nothing_gets_better(data, tmp_path):
+    settings = replace(SETTINGS, passes=60, rate=5e-2, patience=2)
+    error = _train(data, tmp_path, settings)
+    errors = [line["test error"] for line in _log(tmp_path)]
+    assert len(errors) < 60
+    assert errors[-3] == error < min(errors[-2:])
+    assert load(latest(tmp_path), "chess", "nnue", NET).step == len(errors) - 2
+    assert _train(data, tmp_path, settings) == error
+    assert len(_log(tmp_path)) == len(errors)
+
+
 def test_a_folder_of_another_run_is_refused(data, tmp_path):
-    _train(data, tmp_path, Settings(passes=1, batch=500))
-    with pytest.raises(ValueError, match="belongs to another run"):
-        Training(SUBJECT, data, SETTINGS, tmp_path, print)
+    _train(data, tmp_path, replace(SETTINGS, passes=1))
+    with pytest.raises(ValueError, match="passes = 1, not 4"):
+        _train(data, tmp_path)
 
 
 def test_the_command_line_trains_and_names_what_is_wrong(data, tmp_path, capsys):
@@ -69,7 +92,8 @@ def test_the_command_line_trains_and_names_what_is_wrong(data, tmp_path, capsys)
     arguments = ["nnue", "chess", str(tmp_path / "data"), str(tmp_path / "run"), "--passes", "1"]
     assert main([*arguments, "--batch", "1000"]) == 0
     assert "error on test" in capsys.readouterr().out
-    assert main([*arguments, "--batch", "100000"]) == 2
+    other = [str(tmp_path / "other") if word.endswith("run") else word for word in arguments]
+    assert main([*other, "--batch", "100000"]) == 2
     assert "too few" in capsys.readouterr().err
     assert main(["nnue", "chess", str(tmp_path / "none"), str(tmp_path / "run")]) == 2
     assert "none" in capsys.readouterr().err

@@ -1,0 +1,36 @@
+"""What the end of a game, or a score that the table keeps, says of a node."""
+
+import numpy as np
+
+from boyi.engines.jit import Bool, Int, inline
+from boyi.engines.rules import CONCEDED, DRAWN, FORFEITED, WON
+from boyi.engines.search.table import EXACT, LOWER, MATE, MATE_BOUND, UPPER
+
+
+@inline
+def verdict(result: Int, ply: Int) -> Int:
+    """The score of an ended game for the side to move."""
+    if result == DRAWN:
+        return np.int64(0)
+    if result == FORFEITED or result == CONCEDED:
+        # short of any mate, which a player may still have to prove
+        return MATE_BOUND - 1 - ply if result == CONCEDED else ply + 1 - MATE_BOUND
+    return MATE - ply if result == WON else ply - MATE
+
+
+@inline
+def decides(bound: Int, score: Int, alpha: Int, beta: Int) -> Bool:
+    """Whether a stored score settles a window."""
+    if bound == EXACT:
+        return True
+    return score >= beta if bound == LOWER else bound == UPPER and score <= alpha
+
+
+@inline
+def sharpened(value: Int, bound: Int, score: Int) -> Int:
+    """The static value, or the stored score where its bound says that it is nearer the truth."""
+    if abs(score) >= MATE_BOUND:
+        return value
+    if bound == EXACT or (bound == LOWER and score > value) or (bound == UPPER and score < value):
+        return score
+    return value
