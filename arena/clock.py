@@ -79,17 +79,16 @@ class PlayerClock:
         self._margin = margin
         self._to_go = control.moves
         self._movetime = None if control.movetime is None else max(1, round(control.movetime * 1000))
+        self._increment = round(control.increment * 1000)
         self.patience = patience
         """Seconds after which the player is given up."""
         self._show()
 
     def _show(self) -> None:
-        self.face: Clock | None = None
+        left, movetime = self.left, self.control.movetime
+        self.face = None if left is None else Clock(max(1, int(left * 1000)), self._increment)
         """What both players see; an engine is never told less than a millisecond."""
-        if self.left is not None:
-            self.face = Clock(max(1, int(self.left * 1000)), round(self.control.increment * 1000))
-        known = [time for time in (self.left, self.control.movetime) if time is not None]
-        self.granted = min(known) if known else None
+        self.granted = movetime if left is None else left if movetime is None else min(left, movetime)
         """Seconds for the next move; None without a clock."""
         if self.granted is not None:
             self.patience = self.granted + self._margin + STALLED

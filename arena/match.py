@@ -141,15 +141,15 @@ class Match:
             return self._blame(side, "false claim", reply.claims)
         if reply.move is None:
             return self._blame(side, "no move", "it says that there is none")
-        referee, info = self._referee, reply.info
+        referee, info, die = self._referee, reply.info, self._referee.die
+        before = copy(referee.pos) if info is not None and info.pv else None
         try:
-            move = referee.find(reply.move)
+            text = referee.play(reply.move)
         except ValueError as error:
             return self._blame(side, "illegal move", str(error))
-        if info is not None and info.pv:
-            self._look_at(side, copy(referee.pos), info.pv)
-        die = referee.die
-        self._moves.append(text := referee.play(move))
+        if info is not None and before is not None:
+            self._look_at(side, before, info.pv)
+        self._moves.append(text)
         self._plies.append(Ply.of(text, reply.seconds, clock.left, info, die))
         score = None if info is None else info.score.value
         return referee.ended() or self._adjudicator.judge(referee.pos, len(self._moves), side, score)

@@ -99,10 +99,21 @@ def tags(event: str, result: GameResult, record: GameRecord) -> dict[str, str]:
     return {name: value for name, value in heading.items() if value}
 
 
+class Exporter(chess.pgn.StringExporter):
+    """Writes a game as it is played: the library's own way would play each move three times."""
+
+    def visit_and_push(self, board: chess.Board, move: chess.Move) -> None:
+        """Write a move, with its number where PGN wants one, and play it."""
+        if board.turn == chess.WHITE or self.force_movenumber:
+            self.write_token(f"{board.fullmove_number}{'.' if board.turn else '...'} ")
+        self.write_token(board.san_and_push(move) + " ")
+        self.force_movenumber = False
+
+
 def pgn(tags: Mapping[str, str], start: str | None, plies: Sequence[Ply]) -> str:
     """A game of chess as PGN, with clocks and values as comments."""
     board = chess.Board() if start is None else chess.Board(start, chess960=_needs_960(start))
-    exporter = chess.pgn.StringExporter()
+    exporter = Exporter()
     exporter.begin_game()
     exporter.begin_headers()
     for name, value in {**tags, **_setup(board, start)}.items():
@@ -110,11 +121,9 @@ def pgn(tags: Mapping[str, str], start: str | None, plies: Sequence[Ply]) -> str
         exporter.visit_header(name, one_line(value).replace('"', "'"))
     exporter.end_headers()
     for ply in plies:
-        move = chess.Move.from_uci(ply.move)
-        exporter.visit_move(board, move)
-        if comment := _comment(ply, board.turn):
+        exporter.visit_and_push(board, chess.Move.from_uci(ply.move))
+        if comment := _comment(ply, not board.turn):
             exporter.visit_comment(comment)
-        board.push(move)
     exporter.visit_result(tags["Result"])
     exporter.end_game()
     return str(exporter) + "\n\n"

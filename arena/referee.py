@@ -28,16 +28,13 @@ class Referee:
         """The position as text."""
         return self._rules.notation.write(self.pos)
 
-    def find(self, text: str) -> int:
-        """The legal move that a player means; ValueError if there is none."""
-        return self._rules.find(self.pos, self._legal, text)
-
-    def play(self, move: int) -> str:
-        """Play a legal move and throw the dice for the next; its text, in the game's own spelling."""
-        text = self._rules.notation.text(self.pos, move)
+    def play(self, text: str) -> str:
+        """Play the legal move that a player means, and throw the dice for the next; its text, in the game's
+        own spelling. ValueError if there is no such move; the position then stays."""
+        move, spelt = self._rules.find(self.pos, self._legal, text)
         self._outcome, self._legal = self._rules.advance(self.pos, move, self._lot)
         self.side = int(self.pos["side"])  # an item takes a tenth of the time of an attribute
-        return text
+        return spelt
 
     def ended(self) -> Verdict | None:
         """How the game ended by its rules; None while it goes on."""

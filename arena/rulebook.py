@@ -76,18 +76,18 @@ class Rulebook:
         count = _advance(pos, move, self._moves)
         return (-count, []) if count < 0 else (ONGOING, self._moves[:count].tolist())
 
-    def find(self, pos: Record, legal: Sequence[int], text: str) -> int:
-        """Which of the legal moves a text means; ValueError if none.
+    def find(self, pos: Record, legal: Sequence[int], text: str) -> tuple[int, str]:
+        """The legal move that a text means, and its text in the game's own spelling; ValueError if none.
 
         Spelling all of them would take longer than the rest of a referee's work, so a guess comes first.
         """
         guess = self._guesses.get(text)
         if guess is not None and guess in legal and self.notation.text(pos, guess) == text:
-            return guess
+            return guess, text
         move = self.notation.move(pos, text)
         if len(self._guesses) < MOST_GUESSES:
             self._guesses[text] = move
-        return move
+        return move, self.notation.text(pos, move)
 
     def playable(self, pos: Record, line: Sequence[str]) -> bool:
         """Whether the moves of a line can be played one after the other; `pos` is left as it was.
@@ -98,7 +98,7 @@ class Rulebook:
         _, legal = self._step(scratch, NO_MOVE)
         try:
             for text in line[: LONGEST_LINE if self._chance is None else 1]:
-                _, legal = self._step(scratch, self.find(scratch, legal, text))
+                _, legal = self._step(scratch, self.find(scratch, legal, text)[0])
         except ValueError:
             return False
         return True

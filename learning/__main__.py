@@ -29,6 +29,7 @@ COMMANDS = {
     "label": "make samples of games, labelled by short searches",
     "mlp": "fit a small network to samples",
     "roads": "fit road weights to games of the connect6 search with itself",
+    "einstein": "teach one of EinStein's evaluators by self-play",
     "promote": "put weights in place if a match says that they are better",
     "extensions": "learn what move classes should cost, from a suite or from games",
     "chessmaps": "learn from masters' games which sectors of the board moves will influence",

@@ -78,17 +78,17 @@ def parse_command(line: str) -> Command:
 def render_command(command: Command) -> str:
     """The line that asks a UCI engine for something."""
     match command:
+        case Position(fen, moves):
+            start = "startpos" if fen is None else f"fen {fen}"
+            return f"position {start} moves {' '.join(moves)}" if moves else f"position {start}"
+        case Go(limits):
+            return " ".join(["go", *_render_limits(limits)])
         case SetOption(name, None):
             return f"setoption name {name}"
         case SetOption(name, value):
             return f"setoption name {name} value {value or '<empty>'}"
-        case Position(fen, moves):
-            start = "startpos" if fen is None else f"fen {fen}"
-            return " ".join(["position", start, *(["moves", *moves] if moves else [])])
         case Ban(moves):
             return " ".join(["banmoves", *moves])
-        case Go(limits):
-            return " ".join(["go", *_render_limits(limits)])
         case Perft(depth):
             return f"go perft {depth}"
         case Debug(on):
@@ -190,18 +190,18 @@ def _clock(fields: dict[str, int], side: str) -> Clock | None:
 
 def _render_limits(limits: Limits) -> list[str]:
     white, black = limits.clocks
-    numbers = {
-        "wtime": white and white.time,
-        "btime": black and black.time,
-        "winc": white and white.increment,
-        "binc": black and black.increment,
-        "movestogo": limits.moves_to_go,
-        "depth": limits.depth,
-        "nodes": limits.nodes,
-        "movetime": limits.movetime,
-        "mate": limits.mate,
-    }
+    numbers = (
+        ("wtime", white and white.time),
+        ("btime", black and black.time),
+        ("winc", white and white.increment),
+        ("binc", black and black.increment),
+        ("movestogo", limits.moves_to_go),
+        ("depth", limits.depth),
+        ("nodes", limits.nodes),
+        ("movetime", limits.movetime),
+        ("mate", limits.mate),
+    )
     words = ["ponder"] if limits.ponder else []
-    words += [f"{name} {value}" for name, value in numbers.items() if value is not None]
+    words += [f"{name} {value}" for name, value in numbers if value is not None]
     words += ["infinite"] if limits.infinite else []
     return [*words, "searchmoves", *limits.moves] if limits.moves else words

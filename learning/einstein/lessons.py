@@ -16,7 +16,7 @@ from boyi.engines.einstein.squares import ALL, DIRECTIONS, MOVERS, NOWHERE, PIEC
 from boyi.engines.einstein.tuples import tuples
 from boyi.engines.jit import Int, Record, assign, entry, inline, kernel, new, record
 from boyi.engines.rules import make
-from boyi.learning.einstein.rectangles import starts
+from boyi.learning.einstein.starts import starts
 from boyi.learning.progress import Progress
 
 OUTPUTS = 1 + MOVES

@@ -1,24 +1,19 @@
 """Teaching EinStein's network of two heads what short searches say: the chance of winning by every move.
 
-    bin/run boyi.learning.einstein.network WEIGHTS.safetensors --positions 1000000
-
 Numbers are floats here and rounded on export. Every time a position is shown, its mirror image and reversed
 numbers of either side are drawn by lot.
 """
 
-import argparse
 import math
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 import numpy as np
 
-from boyi.engines.einstein.endgame import Endings
 from boyi.engines.einstein.network import FACES, HIDDEN, INPUTS, MOVES, NETWORK, UNIT
 from boyi.engines.einstein.squares import DIRECTIONS, MIRRORED, PIECES, SQUARES
 from boyi.engines.jit import Int, Real, Record, entry, inline, new, record
-from boyi.engines.weights import WeightFile, save
-from boyi.learning.einstein.lessons import OUTPUTS, lessons_of
+from boyi.engines.weights import WeightFile
+from boyi.learning.einstein.lessons import OUTPUTS
 from boyi.learning.nets.nnue import adam, flat
 from boyi.learning.progress import Progress
 
@@ -159,24 +154,3 @@ def weight_file(weights: Record, plan: Plan) -> WeightFile:
     """The network with its origin."""
     origin = {"method": "values of all moves by expectimax on n-tuples", **asdict(plan)}
     return WeightFile("einstein", "network", weights, None, plan.positions, origin)
-
-
-def main() -> None:
-    """Train and write the weight file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("weights", type=Path)
-    for name in ("positions", "passes", "depth", "seed"):
-        parser.add_argument(f"--{name}", type=int, default=getattr(Plan, name))
-    arguments = parser.parse_args()
-    if not arguments.weights.parent.is_dir():
-        parser.error(f"no folder {arguments.weights.parent}")
-    plan = Plan(arguments.positions, arguments.passes, arguments.depth, seed=arguments.seed)
-    endings = Endings().wait("four")
-    weights = export(taught(lessons_of(plan.positions, plan.depth, plan.seed, endings), plan))
-    save(arguments.weights, weight_file(weights, plan))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,20 +1,12 @@
 """Teaching EinStein's rectangles by self-play: patterns seen, and how often their mover won.
 
-    bin/run boyi.learning.einstein.rectangles WEIGHTS.safetensors --games 200000
-
 Both sides play the move with the best chance by the counts of the round before, now and then any other; the
 first round knows nothing and plays by lot. At a game's end every pattern of its positions is counted.
 """
 
-import argparse
-import random
-from pathlib import Path
-
 import numpy as np
 
 from boyi.engines.einstein.evaluate import CERTAIN, policy
-from boyi.engines.einstein.notation import read
-from boyi.engines.einstein.placement import layout
 from boyi.engines.einstein.playouts import (
     NTH,
     SET_SIZE,
@@ -32,11 +24,10 @@ from boyi.engines.einstein.squares import ALL, DIRECTIONS, MOVERS, NOWHERE, PIEC
 from boyi.engines.einstein.tree import DEEPEST, SLOTS
 from boyi.engines.einstein.tuples import RECTANGLES, WIDE
 from boyi.engines.jit import Int, Record, entry, inline, new, record
-from boyi.engines.weights import WeightFile, save
+from boyi.engines.weights import WeightFile
+from boyi.learning.einstein.starts import starts
 from boyi.learning.progress import Progress
 
-LAYOUTS = 4096
-"""Starts drawn beforehand."""
 ROUNDS = 4
 STRAYING = 0.1
 """Share of moves drawn by lot."""
@@ -118,14 +109,6 @@ def count_games(
             _count(watch, counts, ply - 1 - back, np.int64(back % 2 == 0))
 
 
-def starts(seed: int) -> np.ndarray:
-    """Positions to begin games with, layouts drawn by lot."""
-    lot, drawn = random.Random(seed), np.zeros(LAYOUTS, POSITION)
-    for i in range(LAYOUTS):
-        drawn[i] = read(layout(lot, alike=False))
-    return drawn
-
-
 def train(games: int, seed: int = 1) -> Record:
     """The counts of the last round of so many games in all. Blocks."""
     weights, origins, part = new(RECTANGLE_COUNTS), starts(seed), games // (ROUNDS + 1)
@@ -148,22 +131,3 @@ def weight_file(weights: Record, games: int, seed: int) -> WeightFile:
     """The counts with their origin."""
     origin = {"method": "wins and games of self-play", "games": games, "rounds": ROUNDS, "seed": seed}
     return WeightFile("einstein", "rectangles", weights, None, games, origin)
-
-
-def main() -> None:
-    """Train and write the weight file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("--games", type=int, default=200_000)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    if not arguments.weights.parent.is_dir():
-        parser.error(f"no folder {arguments.weights.parent}")
-    weights = train(arguments.games, arguments.seed)
-    save(arguments.weights, weight_file(weights, arguments.games, arguments.seed))
-
-
-if __name__ == "__main__":
-    main()

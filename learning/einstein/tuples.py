@@ -1,26 +1,18 @@
 """Teaching the n-tuple evaluator of EinStein by self-play, from nothing to a weight file in minutes.
 
-    bin/run boyi.learning.einstein.tuples WEIGHTS.safetensors --games 1400000
-
 Both sides play the best move of a one-ply look ahead, now and then any other. Before each move the
 value of the position is moved towards the mean over the dice of the best that each allows: TD(0) with
 the die's chance worked out instead of drawn. Endgame tables say what ends a game.
 """
 
-import argparse
 import math
-import random
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
 
-from boyi.engines.einstein.endgame import Endings
 from boyi.engines.einstein.endings import COUNT, SURE, known
 from boyi.engines.einstein.expectimax import mean_over_dice, wins_at_once
-from boyi.engines.einstein.notation import read
-from boyi.engines.einstein.placement import layout
 from boyi.engines.einstein.playouts import NTH, WAY, WAYS, draw, first_of, restore, second_of, shift
 from boyi.engines.einstein.position import POSITION
 from boyi.engines.einstein.squares import ALL, MOVERS, PIECES, SIDE
@@ -36,10 +28,9 @@ from boyi.engines.einstein.tuples import (
     pattern,
 )
 from boyi.engines.jit import Int, Record, entry, inline, kernel, new, record
-from boyi.engines.weights import WeightFile, save
+from boyi.engines.weights import WeightFile
+from boyi.learning.einstein.starts import starts
 
-LAYOUTS = 4096
-"""Starts drawn beforehand, for a part of the games."""
 PART = 50_000
 """Games between two looks at the progress."""
 STRAYING = 0.1
@@ -151,17 +142,14 @@ def teach(
 
 def train(games: int, endings: np.ndarray, seed: int = 1) -> Record:
     """Weights after so many games; tells how it goes on stderr. Blocks."""
-    lot, pupil, weights = random.Random(seed), new(PUPIL), blank()
+    pupil, weights, origins = new(PUPIL), blank(), starts(seed)
     pupil.race[:], pupil.state[0] = weights.race / ONE, seed
-    starts = np.zeros(LAYOUTS, POSITION)
-    for i in range(LAYOUTS):
-        starts[i] = read(layout(lot, alike=False))
     for share, step in SHARES:
         left = round(share * games)
         while left > 0:
             part, left = min(left, PART), left - PART
             pupil.errors, pupil.turns = 0.0, 0
-            teach(starts, new(POSITION), new(POSITION), pupil, weights, endings, part, step)
+            teach(origins, new(POSITION), new(POSITION), pupil, weights, endings, part, step)
             error = math.sqrt(pupil.errors / max(int(pupil.turns), 1))
             print(f"step {step}: {time.process_time():.0f} s, error {error:.4f}", file=sys.stderr)
     for name in ("cells", "men", "race"):
@@ -169,22 +157,7 @@ def train(games: int, endings: np.ndarray, seed: int = 1) -> Record:
     return weights
 
 
-def main() -> None:
-    """Train and write the weight file."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("--games", type=int, default=1_400_000)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    if not arguments.weights.parent.is_dir():
-        parser.error(f"no folder {arguments.weights.parent}")
-    endings = Endings().wait("four")
-    weights = train(arguments.games, endings, arguments.seed)
-    provenance = {"method": "TD(0), dice averaged", "games": arguments.games, "seed": arguments.seed}
-    save(arguments.weights, WeightFile("einstein", "tuples", weights, None, arguments.games, provenance))
-
-
-if __name__ == "__main__":
-    main()
+def weight_file(weights: Record, games: int, seed: int) -> WeightFile:
+    """The tables with their origin."""
+    origin = {"method": "TD(0), dice averaged", "games": games, "seed": seed}
+    return WeightFile("einstein", "tuples", weights, None, games, origin)

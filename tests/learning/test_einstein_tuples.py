@@ -1,15 +1,16 @@
 """Teaching n-tuples: a few games already teach something, the same each time, and a file says whose it is."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
 from boyi.engines.einstein.notation import read
+from boyi.engines.einstein.rectangles import RECTANGLE_COUNTS
 from boyi.engines.einstein.solve import solve
 from boyi.engines.einstein.tuples import blank, tuples
 from boyi.engines.play import bound_value
+from boyi.engines.weights import load
+from boyi.learning.__main__ import main
+from boyi.learning.einstein import rectangles
 from boyi.learning.einstein.tuples import train
 
 GOOD = "7 8 20 19 25 15 1 2 3 0 0 0 b 0"
@@ -39,12 +40,13 @@ def test_the_built_in_weights_are_taught():
     assert bound_value(read(GOOD), weights) > 5000
 
 
-def test_a_folder_that_is_not_there_is_one_line_and_code_2(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "boyi.learning.einstein.tuples", str(tmp_path / "no" / "file")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert "no folder" in done.stderr.splitlines()[-1]
+def test_the_command_writes_a_weight_file(tmp_path):
+    assert main(["einstein", "rectangles", str(tmp_path / "made.safetensors"), "--size", "400"]) == 0
+    file = load(tmp_path / "made.safetensors", "einstein", "rectangles", RECTANGLE_COUNTS)
+    assert file.provenance["games"] == 400
+    assert file.weights.tobytes() == rectangles.train(400).tobytes()
+
+
+def test_a_folder_that_is_not_there_is_one_line_and_code_2(tmp_path, capsys):
+    assert main(["einstein", "tuples", str(tmp_path / "no" / "file")]) == 2
+    assert "no folder" in capsys.readouterr().err
