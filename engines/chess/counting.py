@@ -6,12 +6,14 @@ from boyi.engines.bits import ONE, ZERO, lowest, several
 from boyi.engines.bits import count as population
 from boyi.engines.chess.moves import (
     ANY_PIECE,
-    SEVENTH_RANKS,
-    THIRD_RANKS,
     answers,
     castling_moves,
     find_pinned,
     king_moves,
+)
+from boyi.engines.chess.pawn_moves import (
+    SEVENTH_RANKS,
+    THIRD_RANKS,
     pawn_captures,
     pawn_pushes,
     promotions,

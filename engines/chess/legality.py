@@ -4,11 +4,13 @@ import numpy as np
 
 from boyi.engines.bits import ZERO, bit, several
 from boyi.engines.chess.moves import (
-    LAST_RANKS,
-    THIRD_RANKS,
     answers,
     castling_moves,
     find_pinned,
+)
+from boyi.engines.chess.pawn_moves import (
+    LAST_RANKS,
+    THIRD_RANKS,
     passant_moves,
 )
 from boyi.engines.chess.position import (

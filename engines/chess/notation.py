@@ -10,12 +10,12 @@ from typing import Any
 import chess
 import numpy as np
 
-from boyi.engines.chess import counting, draws, evaluate, legality, moves, net, tactics
+from boyi.engines.chess import counting, draws, evaluate, legality, making, moves, net, tactics
 from boyi.engines.chess import position as p
 from boyi.engines.jit import Record, new
 from boyi.engines.play import legal_moves
 
-REGISTERED = (moves, counting, legality, draws, tactics, evaluate, net)
+REGISTERED = (making, moves, counting, legality, draws, tactics, evaluate, net)
 """Modules whose import enters the bodies of chess' kernels."""
 
 POSITION = p.POSITION

@@ -2,8 +2,9 @@
 
     bin/run boyi.engines.xiangqi.bookmaking GAMES… --book FILE [--plies 24] [--least 3] [--origin TEXT]
 
-Records are lines of JSON with "moves" (ICCS, separated by spaces) and "result" (1-0, 0-1, 1/2-1/2),
-plain or packed by gzip. A move weighs two for each game that its side won and one for each draw.
+Records are lines of JSON, plain or packed by gzip: with "moves" (ICCS, separated by spaces) and "result"
+(1-0, 0-1, 1/2-1/2), or those of an arena's games.jsonl, as far as they are of games from the usual start.
+A move weighs two for each game that its side won and one for each draw.
 """
 
 import argparse
@@ -21,6 +22,9 @@ from boyi.engines.xiangqi.book import keys, swap_move, write_line
 
 POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1)}
 """What a game's result adds to the moves of each side."""
+
+SCORES = {1.0: "1-0", 0.0: "0-1", 0.5: "1/2-1/2"}
+"""The same, as an arena counts a first player's points."""
 
 
 class Tally:
@@ -59,7 +63,10 @@ def records(path: Path) -> Iterator[tuple[list[str], str]]:
     with opened(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             game = json.loads(line)
-            yield str(game["moves"]).split(), str(game["result"])
+            if "record" not in game:
+                yield str(game["moves"]).split(), str(game["result"])
+            elif game["record"][0] is None:
+                yield [str(ply[0]) for ply in game["record"][1]], SCORES[float(game["score"])]
 
 
 def build(paths: Iterable[Path], plies: int, least: int, origin: str) -> str:

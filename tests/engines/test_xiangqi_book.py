@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -85,3 +86,21 @@ def test_bad_records_are_one_line_and_code_two(tmp_path, content):
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert not (tmp_path / "a.book").exists()
+
+
+def test_a_book_from_an_arenas_games(tmp_path):
+    games = [(None, ["h2e2", "h9g7"], 1.0), (None, ["h2e2", "b9c7"], 0.5), (START, ["c3c4"], 1.0)]
+    lines = [json.dumps({"score": score, "record": [start, [[move, 3, None] for move in moves]]})
+             for start, moves, score in games]  # fmt: skip
+    (tmp_path / "games.jsonl").write_text("\n".join(lines))
+    done = make(tmp_path / "games.jsonl", "--book", tmp_path / "a.book", "--least", "1")
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "a.book").read_text()
+    assert "2 games" in text
+    assert f"{BOARD} w | h2e2 3\n" in text
+
+
+def test_our_own_book_is_of_legal_moves_and_knows_the_start():
+    own = Path(__file__).parents[2] / "books" / "xiangqi.book"
+    assert len(advice(own)) >= 2
+    assert len(own.read_text().splitlines()) > 200
