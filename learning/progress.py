@@ -40,12 +40,12 @@ class Progress:
         now = time.monotonic()
         rate = (done - self._before) / max(now - self._begun, 1e-9)
         if self._bar:
-            self._bar.update(self._task, completed=done, told=f"{rate:.0f} {self._unit}/s {note}")
+            self._bar.update(self._task, completed=done, told=f"{_told(rate)} {self._unit}/s {note}")
         elif now >= self._next or done == self._total:
             self._next = now + PAUSE
             left = (self._total - done) / rate if rate else 0.0
             of = f"{done} of {self._total} {self._unit}"
-            print(f"{self._title}: {of}, {rate:.0f}/s, {left:.0f} s left {note}", flush=True)
+            print(f"{self._title}: {of}, {_told(rate)}/s, {left:.0f} s left {note}", flush=True)
 
     def say(self, text: str) -> None:
         """A line above the bar."""
@@ -53,3 +53,8 @@ class Progress:
             self._bar.console.print(text, markup=False)
         else:
             print(text, flush=True)
+
+
+def _told(rate: float) -> str:
+    """A rate in as many figures as are worth telling."""
+    return f"{rate:.0f}" if rate >= 10 else f"{rate:.2g}"

@@ -43,6 +43,8 @@ class Tally:
             move = notation.move(pos, name)
             own, image = keys(pos)
             known, meant = (image, swap_move(move)) if image in self.positions else (own, move)
+            if own == image:  # both moves of a mirrored pair are one, that of the right
+                meant = max(move, swap_move(move))
             self.positions.setdefault(known, copy(pos))
             self.points[known][meant] += POINTS[result][int(pos.side)]
             self.games[known][meant] += 1
