@@ -9,7 +9,7 @@ from boyi.learning.runs import Run, latest
 from boyi.learning.samples import load
 
 WHOLE = {"passes": 20, "batch": 16384, "threads": 2, "seed": 1, "patience": 0}
-REAL = {"rate": 1e-3, "mix": 0.7, "decay": 0.0}
+REAL = {"rate": 1e-3, "mix": 1.0, "decay": 0.6}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,6 +8,8 @@ from boyi.learning.nets.subjects import SUBJECTS
 
 NUMBERS = ("generations", "samples", "nodes", "strays", "passes", "stray_passes", "batch", "workers")
 
+SHARES = ("mix", "decay")
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may be said."""
@@ -15,13 +17,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, help="where all of it goes; the same call goes on with it")
     for name in NUMBERS:
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=getattr(Recipe, name))
-    parser.add_argument("--mix", type=float, default=Recipe.mix)
+    for name in SHARES:
+        parser.add_argument(f"--{name}", type=float, default=getattr(Recipe, name))
 
 
 def run(args: argparse.Namespace) -> None:
     """Do what is left."""
-    numbers = {name: getattr(args, name) for name in NUMBERS}
-    made = follow(
-        Recipe(args.game, mix=args.mix, **numbers), args.folder, lambda line: print(line, flush=True)
-    )
+    given = {name: getattr(args, name) for name in (*NUMBERS, *SHARES)}
+    made = follow(Recipe(args.game, **given), args.folder, lambda line: print(line, flush=True))
     print(f"{made}: to play with it, set Evaluator and EvalFile; to test it, arena sprt")

@@ -39,8 +39,10 @@ class Recipe:
     passes: int = 8
     """Over the games."""
     stray_passes: int = 3
-    mix: float = 0.9
+    mix: float = 1.0
     """Weight of scores in what the games teach; the rest is results."""
+    decay: float = 0.6
+    """How much the later scores of a game count: the λ of TD(λ)."""
     batch: int = 16384
     workers: int = 2
 
@@ -52,6 +54,7 @@ class Lesson:
     passes: int
     rate: float
     mix: float
+    decay: float
     start: str = ""
 
 
@@ -63,9 +66,9 @@ def follow(recipe: Recipe, folder: Path, tell: Tell) -> Path:
         games = [folder / f"games-{number}" for number in range(1, generation + 1)]
         if generation == 1:
             _stray(recipe, games[0], folder / "strays", tell)
-            knowing = Lesson(recipe.stray_passes, 2e-3, 1.0)
+            knowing = Lesson(recipe.stray_passes, 2e-3, 1.0, 0.0)
             _train(recipe, [folder / "strays"], folder / "imitation", knowing)
-        taught = Lesson(recipe.passes, 1e-3, recipe.mix, str(folder / "imitation"))
+        taught = Lesson(recipe.passes, 1e-3, recipe.mix, recipe.decay, str(folder / "imitation"))
         weights = str(_train(recipe, games, folder / f"generation-{generation}", taught))
     return Path(weights)
 
@@ -115,6 +118,7 @@ def _train(recipe: Recipe, data: list[Path], folder: Path, lesson: Lesson) -> Pa
         lesson.mix,
         subject.scale,
         recipe.workers,
+        decay=lesson.decay,
         start=lesson.start,
     )
     with Run(folder, settings) as run:

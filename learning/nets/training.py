@@ -36,13 +36,13 @@ class Settings:
     passes: int = 20
     batch: int = 16384
     rate: float = 1e-3
-    mix: float = 0.7
+    mix: float = 1.0
     """Weight of the search's score in the target; the rest is the game's result."""
     scale: int = 200
     """The score at which the winning chance is taken for 1/(1 + 1/e)."""
     threads: int = 2
     seed: int = 1
-    decay: float = 0.0
+    decay: float = 0.6
     """How much the later scores of a game count: the λ of TD(λ)."""
     start: str = ""
     """Folder of a run whose network this one begins with; by lot if empty."""
