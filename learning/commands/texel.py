@@ -1,6 +1,7 @@
 """Fit the numbers of a game's hand-crafted evaluation to samples."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -39,9 +40,8 @@ def run(args: argparse.Namespace) -> None:
     with Progress("slopes", len(samples), "positions") as progress:
         sheet = texel.lay_out(game, weights, subject.letters, samples, results, progress.at)
     scale = texel.best_scale(sheet)
-    sheet = texel.Sheet(
-        sheet.values, sheet.slopes, args.mix / (1 + np.exp(-scores / scale)) + (1 - args.mix) * results
-    )
+    chances = 1 / (1 + np.exp(-scores / scale))
+    sheet = replace(sheet, wanted=args.mix * chances + (1 - args.mix) * results)
     held = samples["game"] % HELD_BACK == 0
     train, test = sheet.part(np.flatnonzero(~held)), sheet.part(np.flatnonzero(held))
     change = texel.fit(train, scale, args.pull)
