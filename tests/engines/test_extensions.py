@@ -72,18 +72,31 @@ def desk(chess_game):
 
 
 def test_a_full_price_is_no_extension(desk):
-    assert all(extensions.extension(desk, OTHER, ply) == 0 for ply in range(100))
+    assert all(extensions.extension(desk, OTHER, ply, 0) == 0 for ply in range(100))
 
 
 @pytest.mark.parametrize("kind", range(1, CLASSES))
 def test_an_extension_is_what_the_price_leaves_of_a_ply_and_tapers(desk, kind):
     """Whole up to twice the iteration, then less and less, nothing from four times on."""
-    granted = [int(extensions.extension(desk, kind, ply)) for ply in range(60)]
+    granted = [int(extensions.extension(desk, kind, ply, 0)) for ply in range(60)]
     assert granted[:21] == [PLY - PLY // 4] * 21
     assert granted[21:41] == sorted(granted[21:41], reverse=True)
     assert granted[30] == (PLY - PLY // 4) // 2
     assert granted[39] > 0
     assert not any(granted[40:])
+
+
+def test_a_move_that_stands_alone_is_extended_by_no_more_than_a_ply_and_tapers(desk):
+    granted = [int(extensions.extension(desk, OTHER, ply, PLY)) for ply in range(60)]
+    assert granted[:21] == [PLY] * 21
+    assert granted[30] == PLY // 2
+    assert not any(granted[40:])
+    assert int(extensions.extension(desk, CHECK, 1, PLY)) == PLY
+
+
+def test_a_move_that_others_equal_is_taken_back_what_it_was_granted(desk):
+    assert int(extensions.extension(desk, OTHER, 1, -PLY)) == -PLY
+    assert int(extensions.extension(desk, CHECK, 1, -PLY)) == -PLY // 4
 
 
 CHASES = (
