@@ -78,13 +78,17 @@ class Wanderer:
             parts.append(self.strays(samples[chosen]))
             held += len(parts[-1])
             if held >= min(SHARD, most - made):
-                save_shard(folder, f"{name}-{made:09}", np.concatenate(parts), {"strays": True})
+                _save(folder, f"{name}-{made:09}", parts)
                 parts, made, held = [], made + held, 0
             if made >= most or forsaken():
                 break
         if parts:
-            save_shard(folder, f"{name}-{made:09}", np.concatenate(parts), {"strays": True})
+            _save(folder, f"{name}-{made:09}", parts)
         return made + held
+
+
+def _save(folder: Path, name: str, parts: list[np.ndarray]) -> None:
+    save_shard(folder, name, np.concatenate(parts), {"strays": True})
 
 
 @dataclass(frozen=True)
