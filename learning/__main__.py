@@ -65,7 +65,9 @@ def _chosen(words: Sequence[str]) -> tuple[str, Command, Sequence[str]]:
     for name, does in COMMANDS.items():
         names.add_parser(name, help=does, add_help=False)
     if REPRODUCTIONS:
-        tables = names.add_parser("reproduce", help="a published table beside ours")
+        # without a table's name, help is about the names; with one, the table tells its own
+        asked = set(words).isdisjoint(REPRODUCTIONS)
+        tables = names.add_parser("reproduce", help="a published table beside ours", add_help=asked)
         tables.add_argument("table", choices=REPRODUCTIONS)
     said = parser.parse_known_args(words)[0]
     folder, noun, taken = (

@@ -19,7 +19,7 @@ from boyi.engines.limits import MS, Budget
 from boyi.engines.options import Option, Options, Value
 from boyi.engines.play import legal_moves, play, result
 from boyi.engines.rules import DRAWN, ONGOING, WON
-from boyi.engines.search.task import Task
+from boyi.engines.search.task import Line, Task
 
 NODES = Option("Nodes", "spin", 0, 0, 1 << 40, help="nodes a move instead of time")
 
@@ -48,15 +48,19 @@ class Contender:
         self._thinker.resize(int(self._options["Hash"]))
         self._thinker.forget()
 
-    def play(self, pos: Record) -> str:
-        """Play a whole turn; its stones."""
+    def think(self, pos: Record) -> Line:
+        """What it finds, thinking as long as in a game."""
         legal = tuple(legal_moves(pos))
         task = Task(
             pos, self._evaluation.weights, legal, True, self._budget, 1, lambda line: None, self._options
         )
         self._thinker.prepare(self._budget, ())
         self._thinker.allow(self._budget)
-        moves = self._thinker.think(task).moves[: int(pos.left)]
+        return self._thinker.think(task)
+
+    def play(self, pos: Record) -> str:
+        """Play a whole turn; its stones."""
+        moves = self.think(pos).moves[: int(pos.left)]
         names = "".join(notation.text(pos, move) for move in moves)
         for move in moves:
             play(pos, move)

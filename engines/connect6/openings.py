@@ -1,9 +1,10 @@
-"""Balanced openings of 3 or 5 stones, made by lot and kept if the engine wins them with either side.
+"""Balanced openings of 3 or 5 stones, made by lot and kept if a search and games find them level.
 
-Short games against itself, with different numbers of nodes, have to be won by both sides; most openings
-that a search calls level are not.
+The search must see no win and no great advantage; short games against itself, with different numbers of
+nodes, have to be won by both sides. Neither suffices alone: a third of the openings that both sides win in
+short games are proven wins after a second's thought.
 
-bin/run boyi.engines.connect6.openings --count 60 >books/connect6_openings.txt
+bin/run boyi.engines.connect6.openings --count 60 --seed 2 >books/connect6_openings.txt
 """
 
 import argparse
@@ -22,6 +23,8 @@ SIZES = (3, 5)
 """Stones of an opening; Black begins with one in the centre."""
 NODES = (2500, 3500, 5000, 8000)
 """Nodes a turn in each of the games that judge an opening."""
+THOUGHT, LEVEL = 60_000, 1000
+"""Nodes of the search that judges an opening, and the score up to which it is level: that of a turn ahead."""
 
 
 def drawn(lot: random.Random) -> Record:
@@ -36,13 +39,28 @@ def drawn(lot: random.Random) -> Record:
     return pos
 
 
+class Judge:
+    """Whether an opening is level."""
+
+    def __init__(self) -> None:
+        """Its players; the judge of scores plays no game."""
+        self._thinker = Contender(f"Nodes={THOUGHT}")
+        self._players = [(Contender(f"Nodes={nodes}"), Contender(f"Nodes={nodes}")) for nodes in NODES]
+
+    def calls_level(self, text: str) -> bool:
+        """Whether neither the search nor all of the games say who wins."""
+        self._thinker.begin()
+        if abs(self._thinker.think(notation.read(text)).score) > LEVEL:
+            return False
+        return {play_game(pair, text)[0] for pair in self._players} >= {0.0, 1.0}
+
+
 def balanced(count: int, seed: int) -> Iterator[str]:
     """So many different openings that both sides can win."""
-    lot, seen = random.Random(seed), set[str]()
-    players = [(Contender(f"Nodes={nodes}"), Contender(f"Nodes={nodes}")) for nodes in NODES]
+    lot, seen, judge = random.Random(seed), set[str](), Judge()
     while count:
         text = notation.write(drawn(lot))
-        if text not in seen and {play_game(pair, text)[0] for pair in players} >= {0.0, 1.0}:
+        if text not in seen and judge.calls_level(text):
             count -= 1
             yield text
         seen.add(text)

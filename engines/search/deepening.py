@@ -135,12 +135,13 @@ class Searcher:
         ranks = range(min(task.lines, len(task.roots)))
         found = [Line(0, 0, rank, 0, "exact", (task.roots[rank],)) for rank in ranks]
         for depth in range(1, min(task.budget.depth or DEEPEST, DEEPEST) + 1):
-            before, start = found[0], int(work.nodes)
+            before, start, effort = found[0], int(work.nodes), USUAL_EFFORT
             for rank in ranks:
                 if not self._search_rank(task, own, depth, rank, found):
                     return found[0]
+                if rank == 0:  # what other ranks take tells nothing of how sure the best move is
+                    effort = min(1.0, int(work.effort) / max(1, int(work.nodes) - start))
             calm = calm + 1 if found[0].moves[0] == before.moves[0] else 0
-            effort = min(1.0, int(work.effort) / max(1, int(work.nodes) - start))
             if self._enough(task, found[0], before, calm, effort):
                 break
         return found[0]

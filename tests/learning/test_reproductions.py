@@ -7,7 +7,7 @@ import pytest
 
 from boyi.arena.settings import Settings
 from boyi.engines import load_game
-from boyi.learning.__main__ import main
+from boyi.learning.__main__ import COMMANDS, REPRODUCTIONS, main
 from boyi.learning.charts.tables import markdown
 from boyi.learning.reproductions.chess_extensions import POINTS, settings, tournament
 
@@ -36,3 +36,13 @@ def test_tables_are_markdown():
 def test_a_file_that_is_not_there_is_told_in_one_line(tmp_path, capsys, words):
     assert main(["reproduce", words[0], str(tmp_path / "nowhere"), *words[1:]]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [(name,) for name in COMMANDS] + [("reproduce", name) for name in REPRODUCTIONS]
+)
+def test_every_command_tells_its_own_arguments(capsys, words):
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: train {' '.join(words)} [")
