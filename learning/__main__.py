@@ -6,7 +6,7 @@ bin/train nnue chess DATA RUN --passes 20          fit a network to it; takes up
 bin/train td RUN --paths GAMES                     learn by temporal differences from games of any source
 bin/train label xiangqi DATA --games GAMES         samples of games, labelled by short searches
 bin/train mlp xiangqi DATA RUN                     fit a small network to them
-bin/train roads RUN --games 600                    fit connect6's road weights to games of its search
+bin/train roads RUN --steps 2500                   find road weights for connect6's search by play
 bin/train promote RUN WEIGHTS                      put weights in place if a match says that they are better
 bin/train reproduce xiangqi-td --games GAMES       a published table beside ours
 """
@@ -28,7 +28,7 @@ COMMANDS = {
     "td": "learn by temporal differences from games of any source",
     "label": "make samples of games, labelled by short searches",
     "mlp": "fit a small network to samples",
-    "roads": "fit road weights to games of the connect6 search with itself",
+    "roads": "find road weights for connect6's search by play with neighbours of itself",
     "einstein": "teach one of EinStein's evaluators by self-play",
     "promote": "put weights in place if a match says that they are better",
     "extensions": "learn what move classes should cost, from a suite or from games",

@@ -27,8 +27,8 @@ NODES = Option("Nodes", "spin", 0, 0, 1 << 40, help="nodes a move instead of tim
 class Contender:
     """A thinker with its options and weights."""
 
-    def __init__(self, text: str) -> None:
-        """From options as text; ValueError names a fault."""
+    def __init__(self, text: str, weights: Record | None = None) -> None:
+        """From options as text, and other weights than they name; ValueError tells a fault."""
         options = Options((*GAME.options, NODES))
         for pair in filter(None, text.split(";")):
             name, sign, value = pair.partition("=")
@@ -36,8 +36,9 @@ class Contender:
                 raise ValueError(f"{pair[:40]!r} is not NAME=VALUE")
             options.set(name.strip(), value)
         self._options: Mapping[str, Value] = dict(options)
-        self._evaluation = Evaluation(GAME)
-        self._evaluation.choose(options.string("Evaluator"), options.string("EvalFile"))
+        evaluation = Evaluation(GAME)
+        evaluation.choose(options.string("Evaluator"), options.string("EvalFile"))
+        self._weights = evaluation.weights if weights is None else weights
         nodes, time = options.number("Nodes"), options.number("Move Time")
         self._budget = Budget(nodes=nodes) if nodes else Budget(hard=time * MS)
         self._thinker = TurnSearcher(notation.TRACES)
@@ -51,9 +52,7 @@ class Contender:
     def think(self, pos: Record) -> Line:
         """What it finds, thinking as long as in a game."""
         legal = tuple(legal_moves(pos))
-        task = Task(
-            pos, self._evaluation.weights, legal, True, self._budget, 1, lambda line: None, self._options
-        )
+        task = Task(pos, self._weights, legal, True, self._budget, 1, lambda line: None, self._options)
         self._thinker.prepare(self._budget, ())
         self._thinker.allow(self._budget)
         return self._thinker.think(task)

@@ -56,7 +56,7 @@ def _shipped(name: str) -> Record:
 
 
 def learned() -> Record:
-    """Weights fitted to games of the search player with itself."""
+    """Weights found by games of the search player with neighbours of itself."""
     return _shipped("learned")
 
 

@@ -18,10 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from boyi.arena.files import read_json, write_whole
-from boyi.engines.connect6.weights import ROADS
-from boyi.engines.jit import Record, new
-from boyi.engines.weights import WeightFile
 from boyi.learning.connect6.duels import Duel, published_points, tally
+from boyi.learning.connect6.export import weight_file
 from boyi.learning.connect6.fit import (
     BOLDNESS,
     ENDS,
@@ -40,8 +38,6 @@ from boyi.learning.runs import REPORT, STEP, Run
 
 PUBLISHED = (0.00009, 0.0052, 0.0207, 0.0789, 0.1002, 1, -0.00003, -0.0048, -0.0267, -0.3887, -0.49, -1)
 """The weights after 500 games: Fan Shen (UESTC); they are said to have won 138:62 in 7 h 46 min."""
-SCALE = 10_000
-"""Units of the engine's weights in 1."""
 TRIAL = 200
 """Games that choose among degrees of boldness."""
 
@@ -107,15 +103,6 @@ def taught(plan: Plan, folder: Path, name: str, lesson: Lesson) -> np.ndarray:
             progress.at(done)
         run.save("roads", weight_file(theta[0], plan.games, run.settings))
     return theta
-
-
-def weight_file(
-    theta: np.ndarray, step: int, origin: Mapping[str, object], evaluator: str = "roads"
-) -> WeightFile:
-    """Weights as the engine takes them."""
-    weights: Record = new(ROADS)
-    weights.own_roads[:], weights.enemy_roads[:] = np.rint(theta.reshape(2, 6) * SCALE)
-    return WeightFile("connect6", evaluator, weights, None, step, origin)
 
 
 def _published(plan: Plan, folder: Path) -> tuple[np.ndarray, np.ndarray]:

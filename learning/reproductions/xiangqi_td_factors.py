@@ -20,6 +20,7 @@ from boyi.learning.fitting import Fit, Fitting
 from boyi.learning.labels import Labeller, label
 from boyi.learning.learners import Newborn
 from boyi.learning.mind import Mind
+from boyi.learning.nets.strays import StrayOrder, make_strays
 from boyi.learning.progress import Progress
 from boyi.learning.report import Table, write_report
 from boyi.learning.reproductions.xiangqi_td import GAMES, Plan, suite
@@ -31,9 +32,13 @@ from boyi.learning.teaching import Course, Rule, Teacher
 from boyi.learning.xiangqi_mlp import SAMPLE, mirrored
 
 EVALUATOR = "mlp100"
+DONE = "done"
+"""A file in a folder of samples that is whole."""
 BEST_RATE = 0.002
 LABELLED, LABEL_DEPTH, LABEL_SHARE = 3_000, 2, 0.6
 """Games whose positions are labelled, by searches of how many plies, and which share of the positions."""
+STRAYS = 2_000_000
+"""Positions a few random moves beside the labelled ones."""
 NEARER = (0.3, 0.4, 0.42, 0.65, 0.72, 1.0, 0.2)
 """Material as inputs that tell kinds of pieces apart: about the square root of their worth."""
 
@@ -49,6 +54,8 @@ class Factor:
     """Games to learn from, once each."""
     mix: float | None = None
     """Not taught by games but fitted to labels: weight of the search's score, the rest is the result."""
+    strays: str = ""
+    """Not the labels but positions beside them are fitted to: whose static values."""
     fit_rate: float = 0.002
     material: tuple[float, ...] = ()
     """What pieces put into their squares' inputs; empty: what is usual."""
@@ -69,6 +76,8 @@ FACTORS = (
     Factor("labels of searches", mix=1.0),
     Factor("… at a larger rate", mix=1.0, fit_rate=Fit.rate),
     Factor("… and inputs nearer to each other", mix=1.0, fit_rate=Fit.rate, material=NEARER),
+    Factor("positions beside, traditional values", mix=1.0, fit_rate=Fit.rate, strays="traditional"),
+    Factor("positions beside, values of the large network", mix=1.0, fit_rate=Fit.rate, strays="nnue"),
 )
 
 
@@ -103,7 +112,8 @@ def _made(folder: Path, factor: Factor, game: Game, records: Records) -> Path:
     place = folder / factor.name.replace(" / ", "-by-").replace(" ", "-").replace("'", "")
     newborn = Newborn(game.name, EVALUATOR, 1, factor.eyes, factor.material)
     if factor.mix is not None:
-        samples = mirrored(load_samples(SAMPLE, _labels(folder / "labels", game, records)))
+        labels = _labels(folder / "labels", game, records)
+        samples = mirrored(load_samples(SAMPLE, _strays(folder, labels, factor.strays)))
         fit = Fit(newborn, rate=factor.fit_rate, mix=factor.mix, samples=len(samples))
         with Run(place, fit) as run:
             return Fitting(newborn.learner(), samples, fit, run).fit()
@@ -116,15 +126,31 @@ def _made(folder: Path, factor: Factor, game: Game, records: Records) -> Path:
 
 def _labels(folder: Path, game: Game, records: Records) -> Path:
     """A folder of samples labelled by the traditional evaluation's searches; made if it is not there."""
-    done, lessons = folder / "done", records.train[:LABELLED]
-    if not done.exists():
-        (folder / CARD).unlink(missing_ok=True)
+    lessons = records.train[:LABELLED]
+    if not _whole(folder):
         labeller = Labeller(game, traditional(), LABEL_DEPTH, LABEL_SHARE, seed=1)
         with Progress("labels", len(lessons), "games") as progress:
             for number in label(labeller, lessons, folder, "labels"):
                 progress.at(number)
-        done.touch()
+        (folder / DONE).touch()
     return folder
+
+
+def _strays(folder: Path, labels: Path, evaluator: str) -> Path:
+    """A folder of positions beside the labelled ones with an evaluator's values; the labels without one."""
+    place = folder / f"strays-{evaluator}"
+    if evaluator and not _whole(place):
+        make_strays(StrayOrder("xiangqi", STRAYS, 1, evaluator), labels, place, workers=1)
+        (place / DONE).touch()
+    return place if evaluator else labels
+
+
+def _whole(folder: Path) -> bool:
+    """Whether a folder of samples is whole; what one that is not holds is forgotten."""
+    whole = (folder / DONE).exists()
+    if not whole:
+        (folder / CARD).unlink(missing_ok=True)
+    return whole
 
 
 def _tell(folder: Path, run: Run, duels: Duels) -> None:

@@ -1,0 +1,73 @@
+"""Road weights for the search player, found by play: two neighbours of the weights meet, the winner attracts.
+
+Simultaneous perturbation: all numbers are moved at once, each up or down by lot; the player with the moved
+weights and the one with those moved the other way play an opening with both colours, and the weights take a
+step towards the better of them. Only the weights of roads with one to three stones are learned: what has more
+is a threat, which a search does not evaluate but answers.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from boyi.engines.connect6 import notation
+from boyi.engines.connect6.match import Contender, play_game
+from boyi.engines.connect6.openings import LEVEL, drawn
+from boyi.learning.connect6.export import record_of
+from boyi.learning.connect6.fit import HAND
+
+QUIET = (0, 1, 6, 7, 8)
+"""Kinds of roads with one to three stones, but for one's own of three: that keeps its hand-set weight, so
+that quiet roads and threats stay in proportion."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What defines a run."""
+
+    steps: int = 3000
+    nodes: int = 1500
+    width: float = 0.3
+    """How far the neighbours are, as a share of the hand-set weights."""
+    stride: float = 0.08
+    """The first step's length if one of them wins both games; later ones are shorter and shorter."""
+    seed: int = 1
+
+
+def weights_of(factors: np.ndarray) -> np.ndarray:
+    """All weights: the quiet ones so many times the hand-set ones."""
+    theta: np.ndarray = HAND[0].copy()
+    theta[list(QUIET)] *= factors
+    return theta
+
+
+def tuned(factors: np.ndarray, plan: Plan, first: int) -> Iterator[int]:
+    """Change factors step by step, from the first step that is still to be made; yields the steps made."""
+    judge = Contender(f"Nodes={plan.nodes};Hash=1")
+    for step in range(first, plan.steps):
+        lot = random.Random(f"{plan.seed} {step}")
+        signs = np.array([lot.choice((-1.0, 1.0)) for _ in QUIET])
+        one, other = (_player(plan, factors + side * plan.width * signs) for side in (1, -1))
+        ahead = _lead(one, other, _level_opening(judge, lot))
+        factors += plan.stride * (1 - step / plan.steps) * ahead * signs
+        yield step + 1
+
+
+def _player(plan: Plan, factors: np.ndarray) -> Contender:
+    return Contender(f"Nodes={plan.nodes};Hash=1", record_of(weights_of(factors)))
+
+
+def _lead(one: Contender, other: Contender, text: str) -> float:
+    """Points of one player beyond half of those of an opening's two games: -1 to 1."""
+    return play_game((one, other), text)[0] - play_game((other, one), text)[0]
+
+
+def _level_opening(judge: Contender, lot: random.Random) -> str:
+    """An opening by lot that a short search does not call decided: others end alike, whoever plays them."""
+    while True:
+        pos = drawn(lot)
+        judge.begin()
+        if abs(judge.think(pos).score) <= LEVEL:
+            return notation.write(pos)
