@@ -5,8 +5,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boyi.engines.einstein import START
-from boyi.protocol import connect6_records, einstein_records
+from boyi.protocol import connect6_records
+from boyi.protocol.ecui_records import write_ecui
 from boyi.protocol.einstein import LETTERS, PIECES, ends
+from boyi.protocol.einstein_played import Played
+from boyi.protocol.einstein_played import Ply as Moved
 from boyi.protocol.words import one_line
 
 if TYPE_CHECKING:
@@ -25,10 +28,10 @@ def ecui(tags: Mapping[str, str], start: str | None, plies: "Sequence[Ply]") -> 
     *words, letter, _ = (start or START).split()
     squares, first = tuple(map(int, words)), LETTERS.index(letter.upper())
     moved = tuple(
-        einstein_records.Ply((first + number) % 2, ply.die, *ends(ply.move), (ply.left or 0) / 1000)
+        Moved((first + number) % 2, ply.die, *ends(ply.move), (ply.left or 0) / 1000)
         for number, ply in enumerate(plies)
     )
-    game = einstein_records.Played((squares[:PIECES], squares[PIECES:]), moved).ended()
+    game = Played((squares[:PIECES], squares[PIECES:]), moved).ended()
     if game.winner is None and tags["Result"] in WINNERS:
         game = replace(game, winner=WINNERS[tags["Result"]], reason=one_line(tags["Reason"]))
-    return einstein_records.write_ecui([game]) + "\n"
+    return write_ecui([game]) + "\n"

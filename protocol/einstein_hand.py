@@ -1,8 +1,7 @@
 """EinStein by hand: championships without a platform, where an operator types dice, layouts and moves.
 
-A match has seven games and is won with four; A moves first in games 1, 4 and 5, B in the others. What
-happened is saved after every line, so that a match goes on where it was broken off; each finished
-game is written as WTN.
+What happened is saved after every line, so that a match goes on where it was broken off; each finished game
+is written as WTN.
 """
 
 import json
@@ -11,13 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from boyi.protocol.einstein_records import LETTERS, Heading, Played, Ply, square_of, square_wtn, write_wtn
+from boyi.protocol.einstein_match import CLOCK, Match, match_of
+from boyi.protocol.einstein_played import LETTERS, Played, Ply
+from boyi.protocol.wtn import Heading, square_of, square_wtn, write_wtn
 
-GAMES, ENOUGH = 7, 4
-A_FIRST = (1, 4, 5)
-"""Games in which A moves first."""
-CLOCK = 240.0
-"""Seconds of a game for all our moves."""
 HOMES = ((25, 24, 23, 20, 19, 15), (1, 2, 3, 6, 7, 11))
 UNPLACED = (0,) * 6
 
@@ -34,41 +30,6 @@ Think = Callable[[str, float], tuple[int, int]]
 """Our move in a position as text, within so many seconds."""
 Place = Callable[[int], Sequence[int]]
 """Our layout for a side."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """A match as far as it has come: who we are, games done, and the one that is played."""
-
-    ours: str = "A"
-    done: tuple[Played, ...] = ()
-    winners: tuple[str, ...] = ()
-    """A or B, for each game done."""
-    colour: int = 1
-    """Our side in the present game."""
-    game: Played | None = None
-    left: float = CLOCK
-
-    @property
-    def first(self) -> str:
-        """Who moves first in the present or next game."""
-        return "A" if len(self.done) + 1 in A_FIRST else "B"
-
-    @property
-    def turn(self) -> int:
-        """The side to move in the present game."""
-        begins = self.colour if self.first == self.ours else 1 - self.colour
-        return begins ^ (len(self.game.plies) & 1 if self.game else 0)
-
-    @property
-    def score(self) -> str:
-        """Games won, A's first."""
-        return f"A {self.winners.count('A')} : {self.winners.count('B')} B"
-
-    @property
-    def over(self) -> bool:
-        """Whether somebody has won enough games."""
-        return max(self.winners.count("A"), self.winners.count("B")) >= ENOUGH or len(self.done) >= GAMES
 
 
 @dataclass
@@ -220,7 +181,7 @@ class Hand:
     def resume(self) -> str:
         """Go on with the match saved in the folder, if there is one that is not over; what to say of it."""
         try:
-            saved = _match(json.loads(self._path.read_text(encoding="utf-8")))
+            saved = match_of(json.loads(self._path.read_text(encoding="utf-8")))
         except FileNotFoundError:
             return ""
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -229,19 +190,6 @@ class Hand:
             return ""
         self.match = saved
         return f"going on with the match of {self._path.name}: {saved.score}"
-
-
-def _match(saved: dict[str, object]) -> Match:
-    made = Match(**saved)  # type: ignore[arg-type]
-    games = tuple(_game(game) for game in made.done)  # type: ignore[arg-type]
-    present = None if made.game is None else _game(made.game)  # type: ignore[arg-type]
-    return replace(made, done=games, winners=tuple(made.winners), game=present)
-
-
-def _game(saved: dict[str, list[object]]) -> Played:
-    blue, red = saved["layouts"]
-    plies = tuple(Ply(**ply) for ply in saved["plies"])  # type: ignore[arg-type]
-    return Played((tuple(blue), tuple(red)), plies, saved["winner"], saved["reason"])  # type: ignore[arg-type]
 
 
 def _side(letter: str) -> int:

@@ -8,7 +8,8 @@ from boyi.engines.limits import Limits
 from boyi.engines.options import Options
 from boyi.engines.report import Best
 from boyi.protocol import einstein
-from boyi.protocol.einstein_hand import HELP, Hand, Match
+from boyi.protocol.einstein_hand import HELP, Hand
+from boyi.protocol.einstein_match import Match
 from boyi.protocol.session import find_engine
 from boyi.protocol.settings import Settings
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boyi.protocol.einstein_records import LETTERS, Played, Ply
+from boyi.protocol.einstein_played import LETTERS, Played, Ply
 from tests.talking import Talk
 
 HOMES = ({25, 24, 23, 20, 19, 15}, {1, 2, 3, 6, 7, 11})

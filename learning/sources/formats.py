@@ -21,7 +21,11 @@ from typing import Any
 from boyi.learning.lessons import Lesson
 from boyi.learning.sources import pgn
 from boyi.learning.sources.findings import BROKEN, RESULTS, UNFINISHED, Flaw, Found, lesson_of, lines_of
-from boyi.protocol import connect6_records, einstein_records
+from boyi.protocol import connect6_records
+from boyi.protocol.ecui_records import read_ecui
+from boyi.protocol.einstein_examples import Example, examples, read_example
+from boyi.protocol.einstein_played import Played
+from boyi.protocol.wtn import read_wtn
 
 PACKED = ".gz"
 
@@ -107,7 +111,7 @@ def _einstein(text: str, where: str) -> Found:
         return
     try:
         wtn = text.lstrip().startswith("#[WTN]")
-        games = [einstein_records.read_wtn(text)[1]] if wtn else einstein_records.read_ecui(text)
+        games = [read_wtn(text)[1]] if wtn else read_ecui(text)
         for number, played in enumerate(games, 1):
             yield from _einstein_plies(played, f"{where}, game {number}")
     except ValueError as error:
@@ -117,22 +121,22 @@ def _einstein(text: str, where: str) -> Found:
 def _einstein_example(line: str, origin: str) -> Lesson | Flaw:
     """A position, a die and the winner's move: a game of one ply."""
     try:
-        example = einstein_records.read_example(line)
+        example = read_example(line)
     except ValueError as error:
         return Flaw(BROKEN, origin, str(error))
     return _einstein_ply(example, 1 - 2 * example.side, origin)
 
 
-def _einstein_plies(played: einstein_records.Played, origin: str) -> Found:
+def _einstein_plies(played: Played, origin: str) -> Found:
     """Each ply is a game of its own, since a die is thrown between them."""
     if played.winner is None:
         yield Flaw(UNFINISHED, origin, "the game has no result")
         return
-    for example in einstein_records.examples(played, winner_only=False):
+    for example in examples(played, winner_only=False):
         yield _einstein_ply(example, 1 - 2 * played.winner, origin)
 
 
-def _einstein_ply(example: einstein_records.Example, result: int, origin: str) -> Lesson:
+def _einstein_ply(example: Example, result: int, origin: str) -> Lesson:
     squares = " ".join(map(str, (*example.blue, *example.red)))
     start = f"{squares} {'br'[example.side]} {example.die}"
     return Lesson(start, (f"{example.start}-{example.goal}",), result, origin)

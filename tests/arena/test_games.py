@@ -12,7 +12,8 @@ from boyi.engines import load_game
 from boyi.engines.game import Game
 from boyi.engines.play import play, result
 from boyi.engines.rules import DRAWN, ONGOING, WON
-from boyi.protocol import connect6_records, einstein_records
+from boyi.protocol import connect6_records
+from boyi.protocol.ecui_records import read_ecui
 from tests.test_foreign_chess import find
 
 FAULTS = {"time", "illegal move", "crash", "stall", "protocol", "no move", "false claim"}
@@ -89,7 +90,7 @@ def test_einstein(tmp_path: Path, dialects: tuple[str, str]):
     assert len(set(thrown[0])) > 2
     assert games[0]["record"][0] == games[1]["record"][0] != load_game("einstein").start
     for game, text in zip(games, (tmp_path / "games.txt").read_text().split("\n\n"), strict=False):
-        (written,) = einstein_records.read_ecui(text)
+        (written,) = read_ecui(text)
         assert [ply.die for ply in written.plies] == [ply[-1] for ply in game["record"][1]]
         assert written.winner == (0 if game["score"] == 1 else 1)
 

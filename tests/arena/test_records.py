@@ -15,7 +15,7 @@ from boyi.arena.outcome import GameResult
 from boyi.arena.records import GameRecord, Ply, pgn, tags
 from boyi.engines import GAMES, load_game
 from boyi.engines.report import Info, Score
-from boyi.protocol import einstein_records
+from boyi.protocol.ecui_records import read_ecui
 
 RESULT = GameResult(6, 3, ("a", "b"), 1.0, "mate", 4, "some 7", 2.5, started="2026-05-04T03:02:01+00:00")
 
@@ -134,7 +134,7 @@ def test_a_game_of_einstein_that_did_not_end_on_the_board():
     heading = {"Result": "0-1", "Reason": "crash: a: it is\ngone"}
     text = platform_records.ecui(heading, "25 24 23 20 19 15 1 2 3 6 7 11 r 0", plies[1:])
     assert text.splitlines()[1:3] == ["01 R 6 11 16 000.80", "end R win: crash: a: it is gone"]
-    (game,) = einstein_records.read_ecui(platform_records.ecui(heading, None, plies))
+    (game,) = read_ecui(platform_records.ecui(heading, None, plies))
     assert [(ply.side, ply.die, ply.start) for ply in game.plies] == [(0, 1, 25), (1, 6, 11)]
     assert game.winner == 1
 

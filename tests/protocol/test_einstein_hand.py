@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from boyi.protocol.einstein_hand import CLOCK, Hand, Match
-from boyi.protocol.einstein_records import read_wtn
+from boyi.protocol.einstein_hand import Hand
+from boyi.protocol.einstein_match import CLOCK, Match
+from boyi.protocol.wtn import read_wtn
 
 LAYOUTS = ["layout R 1 2 3 6 7 11", "layout B 25 24 20 23 19 15"]
 

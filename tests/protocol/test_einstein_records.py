@@ -2,20 +2,10 @@
 
 import pytest
 
-from boyi.protocol.einstein_records import (
-    Example,
-    Heading,
-    Played,
-    Ply,
-    examples,
-    read_ecui,
-    read_example,
-    read_wtn,
-    square_wtn,
-    write_ecui,
-    write_example,
-    write_wtn,
-)
+from boyi.protocol.ecui_records import read_ecui, write_ecui
+from boyi.protocol.einstein_examples import Example, examples, read_example, write_example
+from boyi.protocol.einstein_played import Played, Ply
+from boyi.protocol.wtn import Heading, read_wtn, square_wtn, write_wtn
 
 LAYOUTS = ((25, 24, 20, 23, 19, 15), (1, 2, 3, 6, 7, 11))
 PLIES = (
