@@ -75,15 +75,15 @@ def save(path: Path, file: WeightFile) -> None:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with os.fdopen(handle, "wb") as part:
-            part.write(content)
-            part.flush()
-            os.fsync(part.fileno())
-        os.replace(name, path)  # noqa: PTH105  atomic within one folder
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)  # atomic within one folder
     except BaseException:
-        os.unlink(name)  # noqa: PTH108
+        part.unlink(missing_ok=True)
         raise
 
 

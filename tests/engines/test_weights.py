@@ -66,6 +66,12 @@ def test_a_failing_write_leaves_the_old_file_and_no_part(path, monkeypatch, name
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
+def test_others_may_read_what_the_umask_lets_them(path):
+    plain = path.with_name("plain")
+    plain.touch()
+    assert path.stat().st_mode == plain.stat().st_mode
+
+
 def test_a_reader_sees_the_old_file_or_the_new_one(path):
     """The name always leads to a whole file, and an open one is not touched."""
     with path.open("rb") as opened:
