@@ -18,11 +18,12 @@ from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.weights import WeightFile, save
 from boyi.learning.control.descent import Pace, Weights, percent, sixtieths, slopes, stepped
-from boyi.learning.control.journal import Journal
 from boyi.learning.control.online import Surveyor, learn_step, line_classes, solution_lines
 from boyi.learning.control.situations import Situation, read_situations, situations
 from boyi.learning.control.solving import Costs, Examiner, Sum
 from boyi.learning.control.suites import Puzzle, halves, read_suite
+from boyi.learning.report import write_report
+from boyi.learning.runs import REPORT, Run
 from boyi.learning.selfplay import SelfPlayer
 
 SELF = "selfplay"
@@ -49,6 +50,19 @@ class Order:
     """How many of a suite's puzzles to train on, spread over that half; 0 for all of it."""
 
 
+@dataclass(frozen=True)
+class Undertaking:
+    """What defines a run."""
+
+    order: Order
+    pace: Pace
+
+    def in_folder(self, folder: Path) -> Run:
+        """Its run; a suite may lie elsewhere when it is taken up again."""
+        named = dataclasses.replace(self.order, source=Path(self.order.source).name)
+        return Run(folder, dataclasses.replace(self, order=named))
+
+
 class Examining(Protocol):
     """What knows the cost of a suite under any prices."""
 
@@ -58,43 +72,54 @@ class Examining(Protocol):
         """Nodes and solutions over the suite. Blocks."""
 
 
-def learn_offline(examiner: Examining, classes: int, pace: Pace, journal: Journal) -> Weights:
+def learn_offline(examiner: Examining, classes: int, pace: Pace, run: Run) -> Weights:
     """The weights of the step whose suite cost the fewest nodes. Blocks; goes on after the last step."""
-    weights = _latest(journal, classes)
+    weights, steps = _taken_up(run, classes)
 
     def cost(some: Weights) -> float:
         return examiner.total(sixtieths(some)).nodes
 
-    for step in range(len(journal.steps), pace.steps):
+    for step in range(len(steps), pace.steps):
         begun = time.monotonic()
         found = examiner.total(sixtieths(weights))
         slope = slopes(cost, weights, pace.delta, step)
         after = stepped(weights, slope, pace, step)
         told = {"nodes": found.nodes, "solved": found.solved}
-        journal.add({"step": step, "weights": weights, **told, "slopes": slope, "next": after})
+        steps.append({"step": step, "weights": weights, **told, "slopes": slope, "next": after})
+        _enter(run, steps[-1])
         _say(step, weights, f"{told}, {examiner.searched} searches so far", begun)
         weights = after
-    best = min(journal.steps, key=lambda entry: int(entry["nodes"]))
+    best = min(steps, key=lambda entry: int(entry["nodes"]))
     return tuple(best["weights"])
 
 
 def learn_lines(
-    surveyor: Surveyor, lines: Sequence[Situation], classes: int, pace: Pace, journal: Journal
+    surveyor: Surveyor, lines: Sequence[Situation], classes: int, pace: Pace, run: Run
 ) -> Weights:
     """The weights after the last step over lines that should have been seen. Blocks; goes on as above."""
-    weights = _latest(journal, classes)
+    weights, steps = _taken_up(run, classes)
     examples = [(line, line_classes(surveyor.game, line)) for line in lines]
-    for step in range(len(journal.steps), pace.steps):
+    for step in range(len(steps), pace.steps):
         begun = time.monotonic()
         slope, after = learn_step(surveyor, examples, weights, pace, step)
-        journal.add({"step": step, "weights": weights, "slopes": slope, "next": after})
+        _enter(run, {"step": step, "weights": weights, "slopes": slope, "next": after})
         _say(step, weights, f"{len(lines)} lines", begun)
         weights = after
     return weights
 
 
-def _latest(journal: Journal, classes: int) -> Weights:
-    return tuple(journal.steps[-1]["next"]) if journal.steps else (1.0,) * classes
+def _taken_up(run: Run, classes: int) -> tuple[Weights, list[dict[str, Any]]]:
+    """The weights to go on from, and the steps made so far."""
+    run.restore()
+    steps = list(run.logged())
+    return tuple(steps[-1]["next"]) if steps else (1.0,) * classes, steps
+
+
+def _enter(run: Run, step: Mapping[str, Any]) -> None:
+    """Keep a step; after this it is never lost."""
+    run.log(step)
+    run.keep(step["step"] + 1, {})
+    write_report(run.folder / REPORT, "what move classes cost", run.settings, run.logged())
 
 
 def _say(step: int, weights: Weights, what: str, begun: float) -> None:
@@ -134,8 +159,8 @@ def learn_games(order: Order, pace: Pace, folder: Path) -> Weights:
         lines = [line for line in found if line.endgame == late]
         if len(lines) < FEWEST:
             raise ValueError(f"{len(lines)} critical situations of the {name} are too few to learn from")
-        journal = Journal(folder / name, _settings(order, pace))
-        learned.extend(learn_lines(surveyor, lines, len(game.costs), pace, journal))
+        with Undertaking(order, pace).in_folder(folder / name) as run:
+            learned.extend(learn_lines(surveyor, lines, len(game.costs), pace, run))
     return tuple(learned)
 
 
@@ -146,25 +171,22 @@ def write_weights(path: Path, game: str, weights: Weights, provenance: Mapping[s
     save(path, WeightFile(game, evaluation.evaluator, evaluation.weights, costs, 0, provenance))
 
 
-def _settings(order: Order, pace: Pace) -> dict[str, Any]:
-    return dataclasses.asdict(order) | dataclasses.asdict(pace) | {"source": Path(order.source).name}
-
-
 def learn(order: Order, pace: Pace, folder: Path, processes: int = 1) -> Weights:
     """Learn as ordered, and leave `extensions.safetensors` in the folder. Blocks."""
-    game = load_game(order.game)
-    classes = len(game.costs)
-    match order.method:
-        case "games":
+    with Undertaking(order, pace).in_folder(folder) as run:
+        if order.method == "games":
             weights = learn_games(order, pace, folder)
-        case "online":
-            train = training_part(order)
-            lines = solution_lines(game, train, order.nodes, (1.0,) * classes)
-            journal = Journal(folder, _settings(order, pace))
-            weights = learn_lines(Surveyor(game, order.nodes), lines, classes, pace, journal)
-        case _:
-            train = training_part(order)
-            examiner = Examiner(order.game, train, order.nodes, processes)
-            weights = learn_offline(examiner, classes, pace, Journal(folder, _settings(order, pace)))
-    write_weights(folder / "extensions.safetensors", order.game, weights, _settings(order, pace))
+        else:
+            weights = learn_suite(order, pace, run, processes)
+        write_weights(folder / "extensions.safetensors", order.game, weights, run.settings)
     return weights
+
+
+def learn_suite(order: Order, pace: Pace, run: Run, processes: int) -> Weights:
+    """Weights from a suite's solutions, by counting nodes or by the lines. Blocks."""
+    game, train = load_game(order.game), training_part(order)
+    classes = len(game.costs)
+    if order.method == "online":
+        lines = solution_lines(game, train, order.nodes, (1.0,) * classes)
+        return learn_lines(Surveyor(game, order.nodes), lines, classes, pace, run)
+    return learn_offline(Examiner(order.game, train, order.nodes, processes), classes, pace, run)

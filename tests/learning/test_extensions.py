@@ -10,8 +10,8 @@ from boyi.engines.weights import load
 from boyi.learning.__main__ import main
 from boyi.learning.control.descent import Pace
 from boyi.learning.control.extensions import learn_offline, write_weights
-from boyi.learning.control.journal import Journal
 from boyi.learning.control.solving import Sum
+from boyi.learning.runs import Run, RunError
 
 GENTLE = Pace(rate=3.0, decay=0.85, largest=0.15)
 PACE = replace(GENTLE, steps=12)
@@ -29,43 +29,51 @@ class Bowl:
         return Sum(100_000 + (costs[0] - 12) ** 2 * 40 + sum((c - 48) ** 2 * 40 for c in costs[1:]), 3)
 
 
-def journal(folder, **settings):
-    return Journal(folder, {"game": "chess", **settings})
+@dataclass(frozen=True)
+class Terms:
+    """What a run here is defined by."""
+
+    nodes: int = 1000
+
+
+def learned(folder, examiner, pace):
+    with Run(folder, Terms()) as run:
+        return learn_offline(examiner, 3, pace, run)
 
 
 def test_prices_descend_to_what_costs_least(tmp_path):
-    weights = learn_offline(Bowl(), 3, replace(GENTLE, steps=40, rate=6.0, decay=0.95), journal(tmp_path))
+    weights = learned(tmp_path, Bowl(), replace(GENTLE, steps=40, rate=6.0, decay=0.95))
     assert weights == pytest.approx((0.2, 0.8, 0.8), abs=0.08)
 
 
 def test_a_run_broken_off_ends_bit_for_bit_the_same(tmp_path):
-    whole = learn_offline(Bowl(), 3, PACE, journal(tmp_path / "whole"))
+    whole = learned(tmp_path / "whole", Bowl(), PACE)
     for steps in (1, 5, 12):
-        again = learn_offline(Bowl(), 3, replace(GENTLE, steps=steps), journal(tmp_path / "parts"))
+        again = learned(tmp_path / "parts", Bowl(), replace(GENTLE, steps=steps))
     assert again == whole
     logs = [(tmp_path / name / "log.jsonl").read_text() for name in ("whole", "parts")]
     assert logs[0] == logs[1]
 
 
 def test_a_line_that_a_kill_left_half_is_made_anew(tmp_path):
-    whole = learn_offline(Bowl(), 3, PACE, journal(tmp_path / "whole"))
-    learn_offline(Bowl(), 3, replace(GENTLE, steps=4), journal(tmp_path / "cut"))
+    whole = learned(tmp_path / "whole", Bowl(), PACE)
+    learned(tmp_path / "cut", Bowl(), replace(GENTLE, steps=4))
     with (tmp_path / "cut" / "log.jsonl").open("a") as log:
         log.write('{"step": 4, "wei')
-    assert learn_offline(Bowl(), 3, PACE, journal(tmp_path / "cut")) == whole
+    assert learned(tmp_path / "cut", Bowl(), PACE) == whole
 
 
 def test_a_finished_run_searches_nothing(tmp_path):
-    learn_offline(Bowl(), 3, PACE, journal(tmp_path))
+    learned(tmp_path, Bowl(), PACE)
     idle = Bowl()
-    learn_offline(idle, 3, PACE, journal(tmp_path))
+    learned(tmp_path, idle, PACE)
     assert idle.asked == []
 
 
 def test_a_folder_of_another_run_is_refused(tmp_path):
-    journal(tmp_path, nodes=1000)
-    with pytest.raises(ValueError, match="belongs to another run"):
-        journal(tmp_path, nodes=2000)
+    learned(tmp_path, Bowl(), PACE)
+    with pytest.raises(RunError, match="nodes = 1000, not 2000"):
+        Run(tmp_path, Terms(2000))
 
 
 def test_learned_prices_are_a_weight_file_of_the_default_evaluator(tmp_path):
