@@ -77,12 +77,17 @@ def _chosen(words: Sequence[str]) -> tuple[str, Command, Sequence[str]]:
     return " ".join(words[:taken]), module, words[taken:]
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Do what the command line says; 0, or 2 for bad input."""
-    name, module, rest = _chosen(sys.argv[1:] if words is None else words)
+def parsed(words: Sequence[str]) -> tuple[Command, argparse.Namespace]:
+    """The command that words name, and its arguments; ends the process if they make no sense."""
+    name, module, rest = _chosen(words)
     parser = argparse.ArgumentParser(prog=f"train {name}", description=module.__doc__)
     module.arguments(parser)
-    args = parser.parse_args(rest)
+    return module, parser.parse_args(rest)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the command line says; 0, or 2 for bad input."""
+    module, args = parsed(sys.argv[1:] if words is None else words)
     try:
         module.run(args)
     except (OSError, ValueError, ArenaError) as error:
