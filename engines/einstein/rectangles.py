@@ -11,15 +11,15 @@ from pathlib import Path
 import numpy as np
 
 from boyi.engines.einstein.evaluate import CERTAIN, look_ahead, policy
+from boyi.engines.einstein.lines import RECTANGLES, WIDE, clear, enter, pattern
 from boyi.engines.einstein.position import POSITION
-from boyi.engines.einstein.squares import NOWHERE, PIECES, SIDE, SQUARES
-from boyi.engines.einstein.tuples import RECTANGLES, WIDE
+from boyi.engines.einstein.squares import NOWHERE, PIECES, SIDE
 from boyi.engines.jit import Int, Record, inline, record
 from boyi.engines.rules import LOST, ONGOING, evaluate, outcome
 from boyi.engines.weights import load
 
 BITS = 2
-TRIPLE = (1 << 3 * BITS) - 1
+"""Of a square's state."""
 PATTERNS = 1 << 6 * BITS
 DOUBT = 2
 """Games that every pattern is thought to have had, half of them won."""
@@ -38,25 +38,13 @@ RECTANGLE_COUNTS = record(
 @inline
 def gather(pos: Record, side: Int) -> None:
     """Write whose piece stands on the squares of each row and column, as a side sees the board."""
-    for line in range(2 * SIDE):
-        pos.lines[line] = 0
+    clear(pos)
     for piece in range(2 * PIECES):
         square = np.int64(pos.squares[piece])
         if square == NOWHERE:
             continue
         state = 1 if (piece >= PIECES) == (side == 1) else 2
-        seen = square if side == 1 else SQUARES - 1 - square
-        row, column = seen // SIDE, seen % SIDE
-        pos.lines[row] |= np.uint16(state << BITS * column)
-        pos.lines[SIDE + column] |= np.uint16(state << BITS * row)
-
-
-@inline
-def pattern(pos: Record, lying: Int, row: Int, column: Int) -> Int:
-    """The pattern of a rectangle among the lines gathered; `lying` is SIDE for a mirrored one, else 0."""
-    upper = np.int64(pos.lines[lying + row]) >> BITS * column & TRIPLE
-    lower = np.int64(pos.lines[lying + row + 1]) >> BITS * column & TRIPLE
-    return upper | lower << 3 * BITS
+        enter(pos, side, square, np.int64(state), BITS)
 
 
 @inline
@@ -68,7 +56,7 @@ def mean_ratio(pos: Record, weights: Record) -> Int:
         for column in range(WIDE):
             place = row * WIDE + column
             for lying in range(0, 2 * SIDE, SIDE):
-                at = pattern(pos, lying, row, column)
+                at = pattern(pos, lying, row, column, BITS)
                 won, games = np.int64(weights.wins[place, at]), np.int64(weights.games[place, at])
                 total += CERTAIN * (2 * won + DOUBT) // (2 * (games + DOUBT))
     return total // (2 * RECTANGLES)

@@ -13,6 +13,7 @@ import numpy as np
 
 from boyi.engines.einstein.endings import COUNT
 from boyi.engines.einstein.evaluate import look_ahead, policy
+from boyi.engines.einstein.lines import RECTANGLES, WIDE, clear, enter, pattern
 from boyi.engines.einstein.position import POSITION
 from boyi.engines.einstein.race import TURNS, UNIT, VECTORS, chance, race
 from boyi.engines.einstein.squares import ALL, MOVERS, NOWHERE, PIECES, SIDE
@@ -21,11 +22,7 @@ from boyi.engines.rules import LOST, ONGOING, evaluate, outcome
 
 BITS = 3
 """Of a square's state."""
-TRIPLE = (1 << 3 * BITS) - 1
 PATTERNS = 1 << 6 * BITS
-WIDE = SIDE - 2
-"""Places of a rectangle along its longer side; along the shorter one there are SIDE - 1."""
-RECTANGLES = (SIDE - 1) * WIDE
 BINS = 64
 """Of the race's chance."""
 ONE = 1024
@@ -60,8 +57,7 @@ SIGMOID = np.array(
 def gather(pos: Record) -> None:
     """Write the states of each row, then of each column, three bits a square, as the mover sees the board."""
     side = np.int64(pos.side & 1)
-    for line in range(2 * SIDE):
-        pos.lines[line] = 0
+    clear(pos)
     for piece in range(2 * PIECES):
         square = np.int64(pos.squares[piece])
         if square == NOWHERE:
@@ -70,18 +66,7 @@ def gather(pos: Record) -> None:
         state = np.int64(CODE[pos.alive[owner] & ALL, piece - PIECES * owner])
         if owner != side:
             state += 3
-        seen = square if side == 1 else SIDE * SIDE - 1 - square
-        row, column = seen // SIDE, seen % SIDE
-        pos.lines[row] |= np.uint16(state << BITS * column)
-        pos.lines[SIDE + column] |= np.uint16(state << BITS * row)
-
-
-@inline
-def pattern(pos: Record, lying: Int, row: Int, column: Int) -> Int:
-    """The pattern of a rectangle among the lines gathered; `lying` is SIDE for a mirrored one, else 0."""
-    upper = np.int64(pos.lines[lying + row]) >> BITS * column & TRIPLE
-    lower = np.int64(pos.lines[lying + row + 1]) >> BITS * column & TRIPLE
-    return upper | lower << 3 * BITS
+        enter(pos, side, square, state, BITS)
 
 
 @inline
@@ -98,8 +83,8 @@ def log_odds(pos: Record, weights: Record) -> Int:
     for row in range(SIDE - 1):
         for column in range(WIDE):
             place = row * WIDE + column
-            total += weights.cells[place, pattern(pos, 0, row, column)]
-            total += weights.cells[place, pattern(pos, SIDE, row, column)]
+            total += weights.cells[place, pattern(pos, 0, row, column, BITS)]
+            total += weights.cells[place, pattern(pos, SIDE, row, column, BITS)]
     side = np.int64(pos.side & 1)
     total += weights.men[COUNT[pos.alive[side] & ALL], COUNT[pos.alive[1 - side] & ALL]]
     return total + weights.race[bin_of(pos, weights)]

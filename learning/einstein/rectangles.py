@@ -7,6 +7,7 @@ first round knows nothing and plays by lot. At a game's end every pattern of its
 import numpy as np
 
 from boyi.engines.einstein.evaluate import CERTAIN, policy
+from boyi.engines.einstein.lines import RECTANGLES, WIDE, pattern
 from boyi.engines.einstein.playouts import (
     NTH,
     SET_SIZE,
@@ -19,10 +20,9 @@ from boyi.engines.einstein.playouts import (
     shift,
 )
 from boyi.engines.einstein.position import POSITION
-from boyi.engines.einstein.rectangles import HALF, PERCENT, RECTANGLE_COUNTS, gather, mean_ratio, pattern
+from boyi.engines.einstein.rectangles import BITS, HALF, PERCENT, RECTANGLE_COUNTS, gather, mean_ratio
 from boyi.engines.einstein.squares import ALL, DIRECTIONS, MOVERS, NOWHERE, PIECES, SIDE, TARGET
 from boyi.engines.einstein.tree import DEEPEST, SLOTS
-from boyi.engines.einstein.tuples import RECTANGLES, WIDE
 from boyi.engines.jit import Int, Record, entry, inline, new, record
 from boyi.engines.weights import WeightFile
 from boyi.learning.einstein.starts import starts
@@ -70,8 +70,8 @@ def _note(pos: Record, weights: Record, watch: Record, ply: Int) -> None:
     for row in range(SIDE - 1):
         for column in range(WIDE):
             place = row * WIDE + column
-            watch.seen[ply, place] = pattern(pos, np.int64(0), row, column)
-            watch.seen[ply, RECTANGLES + place] = pattern(pos, np.int64(SIDE), row, column)
+            watch.seen[ply, place] = pattern(pos, np.int64(0), row, column, BITS)
+            watch.seen[ply, RECTANGLES + place] = pattern(pos, np.int64(SIDE), row, column, BITS)
 
 
 @inline

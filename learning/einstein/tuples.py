@@ -13,20 +13,11 @@ import numpy as np
 
 from boyi.engines.einstein.endings import COUNT, SURE, known
 from boyi.engines.einstein.expectimax import mean_over_dice, wins_at_once
+from boyi.engines.einstein.lines import RECTANGLES, WIDE, pattern
 from boyi.engines.einstein.playouts import NTH, WAY, WAYS, draw, first_of, restore, second_of, shift
 from boyi.engines.einstein.position import POSITION
 from boyi.engines.einstein.squares import ALL, MOVERS, PIECES, SIDE
-from boyi.engines.einstein.tuples import (
-    BINS,
-    ONE,
-    PATTERNS,
-    RECTANGLES,
-    WIDE,
-    bin_of,
-    blank,
-    gather,
-    pattern,
-)
+from boyi.engines.einstein.tuples import BINS, BITS, ONE, PATTERNS, bin_of, blank, gather
 from boyi.engines.jit import Int, Record, entry, inline, kernel, new, record
 from boyi.engines.weights import WeightFile
 from boyi.learning.einstein.starts import starts
@@ -59,8 +50,8 @@ def _log_odds(pos: Record, pupil: Record, weights: Record) -> Int:
     for row in range(SIDE - 1):
         for column in range(WIDE):
             place = row * WIDE + column
-            total += pupil.cells[place, pattern(pos, 0, row, column)]
-            total += pupil.cells[place, pattern(pos, SIDE, row, column)]
+            total += pupil.cells[place, pattern(pos, 0, row, column, BITS)]
+            total += pupil.cells[place, pattern(pos, SIDE, row, column, BITS)]
     side = np.int64(pos.side & 1)
     total += pupil.men[COUNT[pos.alive[side] & ALL], COUNT[pos.alive[1 - side] & ALL]]
     return total + pupil.race[bin_of(pos, weights)]
@@ -100,8 +91,8 @@ def _learn(pos: Record, pupil: Record, weights: Record, endings: np.ndarray, ste
     for row in range(SIDE - 1):
         for column in range(WIDE):
             place = row * WIDE + column
-            pupil.cells[place, pattern(pos, 0, row, column)] += step * error
-            pupil.cells[place, pattern(pos, SIDE, row, column)] += step * error
+            pupil.cells[place, pattern(pos, 0, row, column, BITS)] += step * error
+            pupil.cells[place, pattern(pos, SIDE, row, column, BITS)] += step * error
     pupil.men[COUNT[pos.alive[side] & ALL], COUNT[pos.alive[1 - side] & ALL]] += GLOBAL_STEP * step * error
     pupil.race[bin_of(pos, weights)] += GLOBAL_STEP * step * error
     pupil.errors += error * error
