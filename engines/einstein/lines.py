@@ -1,7 +1,7 @@
 """The board as rows and columns of small numbers, from which the patterns of rectangles are read.
 
 A square's state has a few bits; `pos.lines` holds the rows, then the columns, as one side sees the board:
-with its goal at 24. A rectangle of 3x2 squares is the mirror image of one of 2x3, so columns are read as rows.
+with its goal at 24. A rectangle of 3x2 squares is the mirror image of one of 2x3: columns are read as rows.
 """
 
 import numpy as np
