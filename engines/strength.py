@@ -33,14 +33,14 @@ def wanted(options: Mapping[str, Value]) -> int | None:
 
 
 def nodes(elo: int) -> int:
-    """Nodes a move that a rating may use: doubled every 90 points."""
-    return int(400 * 2 ** ((elo - WEAKEST) / 90))
+    """Nodes a move that a rating may use: doubled every 110 points."""
+    return int(500 * 2 ** ((elo - WEAKEST) / 110))
 
 
 def temperature(elo: int) -> float:
     """Centipawns by which a rating's judgement of two moves scatters."""
     lacking = max(0.0, (2500 - elo) / (2500 - WEAKEST))
-    return 90.0 * lacking * math.sqrt(lacking)
+    return 90.0 * lacking**1.25
 
 
 def scatter(options: Mapping[str, Value]) -> float | None:
