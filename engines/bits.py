@@ -18,6 +18,18 @@ GATHERS = COMPILED and (
 )
 """Whether `gather` and `scatter` are worth using: single instructions, and not the slow ones of early Zen."""
 ONE = np.uint64(1)
+SPREAD = np.array(
+    [
+        0x9E3779B97F4A7C15,
+        0xD6E8FEB86659FD93,
+        0xC2B2AE3D27D4EB4F,
+        0xA0761D6478BD642F,
+        0xE7037ED1A0B428DB,
+        0x8EBC6AF09C88C6E3,
+    ],
+    np.uint64,
+)
+"""Odd multipliers: words multiplied by them and joined make a key."""
 
 
 def lowest(bits: Word) -> Int:

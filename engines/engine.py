@@ -256,6 +256,8 @@ class Engine:
         whole = len(roots) == len(legal)
         task = Task(request.pos, request.weights, tuple(roots), whole, request.budget, lines, tell, options)
         line = self._outfit.searcher.think(task)
+        if teller.lags(self._outfit.searcher.nodes):
+            tell(line)  # broken off: the line that is played, and all the nodes it took
         if scatter is not None and latest:
             ranked = [latest[rank] for rank in sorted(latest)]
             line = ranked[strength.pick([found.score for found in ranked], scatter, self._lot)]

@@ -66,9 +66,15 @@ class Teller:
         """Start the clock; `wdl` are centre and spread of the expectation to show, if any."""
         self._notation, self._pos, self._wdl = notation, pos, wdl
         self._start = time.monotonic_ns()
+        self._told = 0
+
+    def lags(self, nodes: int) -> bool:
+        """Whether something was told, but not of all these nodes."""
+        return 0 < self._told < nodes
 
     def info(self, line: Line, nodes: int, fullness: int) -> Info:
         """What to tell of a line."""
+        self._told = nodes
         elapsed = max(1, time.monotonic_ns() - self._start)
         score = score_of(line.score, line.bound)
         if self._wdl:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from boyi.engines.bits import ONE, ZERO, bit, lowest
+from boyi.engines.bits import ONE, SPREAD, ZERO, bit, lowest
 from boyi.engines.chess.position import (
     BISHOPS,
     CASTLE,
@@ -39,6 +39,7 @@ from boyi.engines.rules import (
     may_check,
     move_class,
     noisy,
+    placement,
     structure,
     trace,
 )
@@ -204,4 +205,13 @@ def _structure(pos: Record) -> Word:
     """A key of the pawns: two odd multipliers spread the two colours' bitboards."""
     white = pos.pieces[PAWNS] & pos.colours[0]
     black = pos.pieces[PAWNS] & pos.colours[1]
-    return white * np.uint64(0x9E3779B97F4A7C15) ^ black * np.uint64(0xD6E8FEB86659FD93)
+    return white * SPREAD[0] ^ black * SPREAD[1]
+
+
+@placement.register(POSITION)
+def _placement(pos: Record, colour: Int) -> Word:
+    """All but the pawns, spread in the same way."""
+    own, pieces = pos.colours[colour & 1], pos.pieces
+    minor = (pieces[KNIGHTS] & own) * SPREAD[0] ^ (pieces[BISHOPS] & own) * SPREAD[1]
+    major = (pieces[ROOKS] & own) * SPREAD[2] ^ (pieces[QUEENS] & own) * SPREAD[3]
+    return minor ^ major ^ (pieces[KINGS] & own) * SPREAD[4]

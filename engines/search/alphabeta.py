@@ -15,6 +15,7 @@ from boyi.engines.rules import (
     evaluate,
     exchange,
     foreseen,
+    generate_noisy,
     in_check,
     legal,
     make,
@@ -31,7 +32,7 @@ from boyi.engines.rules import (
 from boyi.engines.search.bounds import decides, sharpened, verdict
 from boyi.engines.search.correction import corrected, learn
 from boyi.engines.search.extensions import classify, extension
-from boyi.engines.search.ordering import quiet_score, reward
+from boyi.engines.search.ordering import pick, quiet_score, reward, score_noisy
 from boyi.engines.search.picker import list_all, list_later, next_move
 from boyi.engines.search.quiescence import quiescence
 from boyi.engines.search.table import (
@@ -67,6 +68,10 @@ def _reductions() -> np.ndarray:
 
 
 REDUCTION = _reductions()
+PROMISING = 180
+"""How far above beta a capture has to come in a shallow search to be believed in a deep one."""
+MANY_CUTS = 3
+"""Replies of siblings that cut off, beyond which what comes next is likely to be cut off, too."""
 
 
 @kernel
@@ -157,14 +162,43 @@ def alphabeta(
                 return beta if score >= MATE_BOUND else score
             threatened = score < -MATE_BOUND
 
-    # Step 7. Without a move to start from, a shallower search finds one more cheaply.
+        # Step 7. A capture that beats beta by far in a shallow search will hold it in a deep one.
+        raised = beta + PROMISING - 50 * improving
+        known = bound != NO_BOUND and stored_depth(data) >= depth - 3 * PLY and stored < raised
+        if plies >= 5 and raised < MATE_BOUND and not known:
+            count = generate_noisy(pos, work.moves[ply])
+            score_noisy(pos, work, ply, np.int64(0), count)
+            for i in range(count):
+                move = pick(work, ply, i, count)
+                if not exchange(pos, move, raised - static):
+                    continue
+                work.traces[ply + BEFORE] = trace(pos, move)
+                prefetch(table, bucket(table, foreseen(pos, move)))
+                make(pos, move)
+                work.ply = ply + 1
+                score = np.int64(-INFINITE)
+                if turned(pos, move):
+                    score = -quiescence(pos, weights, work, table, -raised, 1 - raised)
+                if score >= raised:
+                    shallow = depth - 4 * PLY
+                    score = -alphabeta(pos, weights, work, table, -raised, 1 - raised, shallow, not cut)
+                work.ply = ply
+                unmake(pos, move)
+                if work.stop:
+                    return np.int64(0)
+                if score >= raised:
+                    bound, shown = np.int64(LOWER), depth - 3 * PLY
+                    store(table, pos.key, ply, move, score, shown, bound, work.generation, value)
+                    return score
+
+    # Step 8. Without a move to start from, a shallower search finds one more cheaply.
     if table_move != NO_MOVE and not legal(pos, table_move):
         table_move = np.int64(NO_MOVE)
     if table_move == NO_MOVE and plies >= 4 and (open_window or cut):
         depth -= PLY
         plies -= 1
 
-    # Step 8. Is the table's move alone in its worth? Then it goes deeper; if others hold beta too, cut off.
+    # Step 9. Is the table's move alone in its worth? Then it goes deeper; if others hold beta too, cut off.
     stretch = np.int64(0)
     if (
         not root
@@ -188,7 +222,7 @@ def alphabeta(
         elif stored >= beta or cut:
             stretch = np.int64(-PLY)
 
-    # Step 9. Set out the moves.
+    # Step 10. Set out the moves.
     forced = False
     if root or checked:
         forced = list_all(pos, work, ply, table_move) == 1 and checked
@@ -196,6 +230,7 @@ def alphabeta(
         list_later(work, ply, table_move)
     work.killers[ply + 1, 0] = NO_MOVE
     work.killers[ply + 1, 1] = NO_MOVE
+    work.cuts[ply + 1] = 0
     table_noisy = table_move != NO_MOVE and noisy(pos, table_move)
 
     best, best_move, floor = np.int64(-INFINITE), np.int64(NO_MOVE), alpha
@@ -206,12 +241,13 @@ def alphabeta(
             break
         if move == excluded:
             continue
+        prefetch(table, bucket(table, foreseen(pos, move)))
         quiet = not noisy(pos, move)
         index = trace(pos, move)
         history = quiet_score(work, ply, index) if quiet else np.int64(work.captures[index])
         favoured = move == work.killers[ply, 0] or move == work.killers[ply, 1] or move == table_move
 
-        # Step 10. Find moves that will hardly matter, once one move holds.
+        # Step 11. Find moves that will hardly matter, once one move holds.
         doomed = False
         if not root and best > -MATE_BOUND:
             if quiet:
@@ -226,11 +262,10 @@ def alphabeta(
             elif plies <= 7 and not exchange(pos, move, -90 * plies):
                 continue
 
-        # Step 11. Make it, and take it back if it is one of those and gives no check; its class is its price.
+        # Step 12. Make it, and take it back if it is one of those and gives no check; its class is its price.
         if doomed and not may_check(pos, move):
             continue
         work.traces[ply + BEFORE] = index
-        prefetch(table, bucket(table, foreseen(pos, move)))
         make(pos, move)
         kind = classify(move_class(pos, move), forced, threatened)
         if doomed and kind != CHECK:
@@ -243,7 +278,7 @@ def alphabeta(
         quiets += quiet
         whole = depth - PLY + extension(work, kind, ply, stretch if move == table_move else np.int64(0))
 
-        # Step 12. Late moves: first with a null window and reduced; again if they surprise.
+        # Step 13. Late moves: first with a null window and reduced; again if they surprise.
         reduced = whole
         if searched > 1 + root + open_window and plies >= 3:
             cut_back = np.int64(REDUCTION[min(plies, 63), min(searched, 63)])
@@ -252,6 +287,7 @@ def alphabeta(
             else:
                 cut_back = cut_back // 2 - history * PLY // 14000
             cut_back += PLY * ((2 if cut else 0) + (0 if improving else 1) + table_noisy) - PLY
+            cut_back += PLY * (work.cuts[ply + 1] > MANY_CUTS)
             cut_back -= PLY * ((1 if open_window else 0) + favoured + 4 * (kind == CHECK))
             reduced = min(whole, max(PLY, whole - max(cut_back, 0)))
         narrow = searched > 1
@@ -273,6 +309,8 @@ def alphabeta(
             score = -score if passed else score
             if work.stop or not narrow or score <= alpha:
                 break
+            if reduced < whole and not root:  # by how much it surprises tells how deep to look
+                whole += PLY * (score > best + 45) - PLY * (score < best + 8)
             if reduced < whole:
                 reduced = whole
             elif open_window:
@@ -284,7 +322,7 @@ def alphabeta(
         if work.stop:
             return np.int64(0)
 
-        # Step 13. Better than all before?
+        # Step 14. Better than all before?
         if score > best:
             best = score
             if score > alpha:
@@ -293,13 +331,17 @@ def alphabeta(
                 if root:
                     work.effort = work.nodes - before
                 if score >= beta:
+                    work.cuts[ply] += 1
                     break
+                if 2 <= plies <= 12 and abs(score) < MATE_BOUND:
+                    depth -= PLY  # the others have to beat a move that is good already
+                    plies -= 1
 
-    # Step 14. No move at all, or none that was worth a search.
+    # Step 15. No move at all, or none that was worth a search.
     if searched == 0:
         return verdict(blocked(pos), ply) if whole_node else alpha
 
-    # Step 15. Learn from it and remember it.
+    # Step 16. Learn from it and remember it.
     if best >= beta:
         reward(pos, work, ply, searched, best_move, plies)
     bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)

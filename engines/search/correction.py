@@ -1,33 +1,37 @@
-"""Correction history: how far the static value was off where pawns, or the last move, were the same."""
+"""Correction history: how far the static value was off where pawns, pieces or the last move were the same."""
 
 import numpy as np
 
 from boyi.engines.jit import Int, Record, inline
-from boyi.engines.rules import structure
+from boyi.engines.rules import placement, structure
 from boyi.engines.search.table import MATE_BOUND
-from boyi.engines.search.work import BEFORE, CORRECTIONS
+from boyi.engines.search.work import BEFORE, CORRECTIONS, LIKENESSES
 
 GRAIN = 256
 LIMIT = 48 * GRAIN
 
 
 @inline
-def _slot(pos: Record) -> Int:
-    return np.int64(structure(pos) >> np.uint64(50)) & (CORRECTIONS - 1)
+def _slot(pos: Record, likeness: Int) -> Int:
+    """Where positions that are alike share an entry: by structure, or by the placement of either colour."""
+    key = structure(pos) if likeness == 0 else placement(pos, likeness - 1)
+    return np.int64(key >> np.uint64(50)) & (CORRECTIONS - 1)
 
 
 @inline
 def corrected(pos: Record, work: Record, ply: Int, value: Int) -> Int:
     """A static value set right by what searches of like positions found."""
-    by_structure = np.int64(work.corrections[pos.side & 1, _slot(pos)])
-    by_reply = np.int64(work.reply_corrections[work.traces[ply + BEFORE - 1]])
-    value += (2 * by_structure + by_reply) // (2 * GRAIN)
-    return max(-MATE_BOUND + 1, min(MATE_BOUND - 1, value))
+    entries = work.corrections[pos.side & 1]
+    total = np.int64(work.reply_corrections[work.traces[ply + BEFORE - 1]])
+    total += entries[0, _slot(pos, np.int64(0))]  # structure counts twice
+    for likeness in range(LIKENESSES):
+        total += entries[likeness, _slot(pos, likeness)]
+    return max(-MATE_BOUND + 1, min(MATE_BOUND - 1, value + total // (2 * GRAIN)))
 
 
 @inline
 def _blend(entry: Int, error: Int, weight: Int) -> Int:
-    mixed = (entry * (GRAIN - weight) + error * GRAIN * weight) // GRAIN
+    mixed = (np.int64(entry) * (GRAIN - weight) + error * GRAIN * weight) // GRAIN
     return max(-LIMIT, min(LIMIT, mixed))
 
 
@@ -35,6 +39,8 @@ def _blend(entry: Int, error: Int, weight: Int) -> Int:
 def learn(pos: Record, work: Record, ply: Int, error: Int, depth: Int) -> None:
     """A search of `depth` plies found the static value off by `error`."""
     weight = min(depth + 1, 16)
-    side, slot, before = pos.side & 1, _slot(pos), work.traces[ply + BEFORE - 1]
-    work.corrections[side, slot] = _blend(np.int64(work.corrections[side, slot]), error, weight)
-    work.reply_corrections[before] = _blend(np.int64(work.reply_corrections[before]), error, weight)
+    entries, before = work.corrections[pos.side & 1], work.traces[ply + BEFORE - 1]
+    for likeness in range(LIKENESSES):
+        slot = _slot(pos, likeness)
+        entries[likeness, slot] = _blend(entries[likeness, slot], error, weight)
+    work.reply_corrections[before] = _blend(work.reply_corrections[before], error, weight)

@@ -24,7 +24,7 @@ from boyi.engines.rules import (
 )
 from boyi.engines.search.bounds import decides, sharpened, verdict
 from boyi.engines.search.correction import corrected
-from boyi.engines.search.ordering import pick, score_mixed, score_noisy
+from boyi.engines.search.ordering import FIRST, LAST, SCALE, pick, score_mixed, score_noisy
 from boyi.engines.search.table import (
     EXACT,
     LOWER,
@@ -99,6 +99,9 @@ def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, al
     else:
         count = generate_noisy(pos, work.moves[ply])
         score_noisy(pos, work, ply, np.int64(0), count)
+        for i in range(count):
+            if work.moves[ply, i & LAST] == table_move:
+                work.scores[ply, i & LAST] = FIRST * SCALE + i
     best_move = np.int64(NO_MOVE)
     for i in range(count):
         move = pick(work, ply, i, count)
@@ -110,10 +113,10 @@ def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, al
                 if margin + gain(pos, move) <= alpha:
                     best = max(best, margin + gain(pos, move))
                     continue
+                prefetch(table, bucket(table, foreseen(pos, move)))
                 if not exchange(pos, move, 0):
                     continue
         work.traces[ply + BEFORE] = trace(pos, move)
-        prefetch(table, bucket(table, foreseen(pos, move)))
         make(pos, move)
         work.ply = ply + 1
         passed = turned(pos, move)

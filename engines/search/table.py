@@ -20,6 +20,8 @@ LOW = np.uint64(0xFFFFFFFF)
 VALUE = np.uint64(0xFFFF)
 NOTHING = np.uint64(0)
 GENERATIONS = 64
+KEEP = 4 * 60
+"""How much deeper than a new bound of its own position an entry must be to stay, in sixtieths of a ply."""
 
 MATE = 32000
 """The score of being mated is -MATE plus the plies until then."""
@@ -123,8 +125,14 @@ def store(
     chosen, least = first, 1 << 30
     for i in range(first, first + BUCKET, 2):
         data = table[i + 1]
-        if data == NOTHING or table[i] ^ data ^ key <= VALUE:
-            if data != NOTHING and move == 0:
+        if data == NOTHING:
+            chosen = i
+            break
+        if table[i] ^ data ^ key <= VALUE:
+            fresh = stored_generation(data) == generation
+            if fresh and bound != EXACT and depth + KEEP <= stored_depth(data):
+                return
+            if move == 0:
                 move = stored_move(data)
             chosen = i
             break

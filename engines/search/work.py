@@ -21,7 +21,9 @@ BEFORE = 2
 CLASSES = MATE_THREAT + 1
 TRIED = 64
 """How many searched moves of a node are remembered for learning from its cut-off."""
+LIKENESSES = 3
 CORRECTIONS = 1 << 14
+"""In how many ways positions may be alike for the correction of static values; entries of each."""
 
 
 @functools.cache
@@ -50,13 +52,14 @@ def work_dtype(traces: Int) -> Dtype:
         ("counts", np.uint16, MAX_PLY + 2),
         ("tried", np.int32, (MAX_PLY + 2, TRIED)),  # the moves searched so far at each ply
         ("killers", np.int32, (MAX_PLY + 2, 2)),
+        ("cuts", np.uint16, MAX_PLY + 3),  # cut-offs among the replies to each ply's move so far
         ("excluded", np.int32, MAX_PLY + 2),  # the move that the search of each ply leaves out
         ("values", np.int32, MAX_PLY + 2 + BEFORE),
         ("traces", np.uint16, MAX_PLY + 2 + BEFORE),
         ("history", np.int16, traces + 1),
         ("captures", np.int16, traces + 1),
         ("replies", np.int16, (2, traces + 1, traces + 1)),  # by the move one and two plies before
-        ("corrections", np.int16, (2, CORRECTIONS)),  # by structure
+        ("corrections", np.int16, (2, LIKENESSES, CORRECTIONS)),  # by structure, by either colour's placement
         ("reply_corrections", np.int16, traces + 1),  # by the move before
     )
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from boyi.engines.bits import ZERO
+from boyi.engines.bits import SPREAD, ZERO
 from boyi.engines.jit import Bool, Int, Record, Word, inline
 from boyi.engines.rules import (
     ADVANCE,
@@ -15,6 +15,7 @@ from boyi.engines.rules import (
     may_check,
     move_class,
     noisy,
+    placement,
     structure,
     trace,
 )
@@ -25,10 +26,12 @@ from boyi.engines.xiangqi.position import (
     BLACK,
     ELEPHANTS,
     EMPTY,
+    HORSES,
     KINGS,
     PAWNS,
     POSITION,
     RED,
+    ROOKS,
     checked,
     occupied,
     played,
@@ -176,3 +179,13 @@ def _move_class(pos: Record, move: Int) -> Int:
 @structure.register(POSITION)
 def _structure(pos: Record) -> Word:
     return pos.pawns
+
+
+@placement.register(POSITION)
+def _placement(pos: Record, colour: Int) -> Word:
+    """Horses, cannons and rooks."""
+    own, key = pos.colours[colour & 1], ZERO
+    for half in range(2):
+        for kind in range(HORSES, ROOKS + 1):
+            key ^= (pos.pieces[kind, half] & own[half]) * SPREAD[kind - HORSES + 3 * half]
+    return key

@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     for name, real in REAL.items():
         parser.add_argument(f"--{name}", type=float, default=real)
     parser.add_argument("--scale", type=int, help="score of a winning chance of 1/(1 + 1/e); the game's own")
-    parser.add_argument("--start", default="", help="folder of a run whose network to begin with")
+    parser.add_argument("--start", default="", help="run, or weight file, whose network to begin with")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -144,3 +144,13 @@ def export(net: Record, dtype: Dtype, scale: int) -> Record:
     made.output_bias[:] = np.round(net.output_bias * ROW_UNIT * OUTPUT_UNIT)
     made.scale = scale
     return made
+
+
+def imported(net: Record, dtype: Dtype) -> Record:
+    """The engine's network in floats again, such that `export` gives back the very same."""
+    made = new(dtype)
+    made.rows[:] = net.rows / ROW_UNIT
+    made.bias[:] = net.bias / ROW_UNIT
+    made.output[:] = net.output / OUTPUT_UNIT
+    made.output_bias[:] = net.output_bias / (ROW_UNIT * OUTPUT_UNIT)
+    return made

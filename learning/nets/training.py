@@ -13,8 +13,8 @@ import numpy as np
 
 from boyi.arena.files import told
 from boyi.engines.jit import Dtype, Record, new
-from boyi.engines.weights import WeightFile
-from boyi.learning.nets.nnue import adam, export, flat, pass_over, start
+from boyi.engines.weights import WeightFile, load
+from boyi.learning.nets.nnue import adam, export, flat, imported, pass_over, start
 from boyi.learning.nets.targets import targets
 from boyi.learning.progress import Progress
 from boyi.learning.report import write_report
@@ -45,7 +45,7 @@ class Settings:
     decay: float = 0.6
     """How much the later scores of a game count: the λ of TD(λ)."""
     start: str = ""
-    """Folder of a run whose network this one begins with; by lot if empty."""
+    """Folder of a run, or weight file, whose network this one begins with; by lot if empty."""
     patience: int = 0
     """Passes without a better network after which the run ends; 0 for none."""
 
@@ -82,7 +82,7 @@ class Training:
         self._first, self._second = new(subject.floats), new(subject.floats)
         self._grads = [new(subject.floats) for _ in range(settings.threads)]
         if settings.start:
-            _fill(self._net, _network_of(Path(settings.start)), settings.start)
+            _fill(self._net, _network_of(Path(settings.start), subject), settings.start)
         kept = run.restore()
         self._done = int(kept.get(STEP, 0))
         for name, part in self._parts.items() if kept else ():
@@ -169,9 +169,12 @@ class Training:
         return {"net": self._net, "first": self._first, "second": self._second}
 
 
-def _network_of(folder: Path) -> np.ndarray:
-    """The numbers of the network that a run has come to."""
-    path = folder / CHECKPOINT
+def _network_of(place: Path, subject: Subject) -> np.ndarray:
+    """The numbers of the network that a run has come to, or that a weight file holds."""
+    if place.is_file():
+        file = load(place, subject.game, subject.evaluator, subject.net)
+        return flat(imported(file.weights, subject.floats))
+    path = place / CHECKPOINT
     with told(path), np.load(path, allow_pickle=False) as kept:
         numbers: np.ndarray = kept["net"]
         return numbers

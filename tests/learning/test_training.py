@@ -81,6 +81,21 @@ def test_a_run_ends_when_nothing_gets_better(data, tmp_path):
     assert len(_log(tmp_path)) == len(errors)
 
 
+def test_a_run_may_begin_with_a_weight_file(data, tmp_path):
+    _train(data, tmp_path / "first")
+    file = latest(tmp_path / "first")
+    settings = replace(SETTINGS, passes=1, rate=0.0, start=str(file))  # nothing is learned: it stays as it is
+    _train(data, tmp_path / "second", settings)
+    first, second = (
+        load(latest(tmp_path / run), "chess", "nnue", NET).weights for run in ("first", "second")
+    )
+    assert first.tobytes() == second.tobytes()
+    with pytest.raises(ValueError, match="chess"):
+        other = replace(SUBJECT, game="xiangqi")
+        with Run(tmp_path / "third", settings) as run:
+            Training(other, data, settings, run)
+
+
 def test_a_folder_of_another_run_is_refused(data, tmp_path):
     _train(data, tmp_path, replace(SETTINGS, passes=1))
     with pytest.raises(ValueError, match="passes = 1, not 4"):
