@@ -32,6 +32,13 @@ def test_the_answer_comes_with_the_line_that_was_told(listener, number):
     assert listener.infos[-1].depth == number + 3
 
 
+def test_a_search_broken_off_tells_what_it_plays_and_all_its_nodes(listener):
+    for nodes in (3000, 5000, 20_000):
+        best = listener.best(nodes=nodes)
+        assert listener.infos[-1].nodes == nodes
+        assert listener.infos[-1].pv[0] == best.move
+
+
 def test_a_second_go_ends_the_first(listener):
     listener.go(infinite=True, moves=("a2a3",))
     listener.go(depth=3, moves=("b2b3",))

@@ -128,6 +128,21 @@ def test_old_results_go_before_shallow_ones(table):
     assert probe(table, neighbour(9))[0]
 
 
+@pytest.mark.parametrize(
+    ("change", "stays"),
+    [
+        ({"bound": tt.UPPER, "depth": 0}, True),
+        ({"bound": tt.UPPER, "depth": 400}, False),
+        ({"bound": tt.EXACT, "depth": 0}, False),
+        ({"bound": tt.LOWER, "depth": 0, "generation": 2}, False),
+    ],
+)
+def test_a_much_shallower_bound_leaves_the_deeper_result_of_its_own_search(table, change, stays):
+    store(table, depth=600, bound=tt.LOWER)
+    store(table, **change)
+    assert (probe(table)[3] == 600) == stays
+
+
 def test_fullness_counts_the_present_search(table):
     rng = np.random.default_rng(0)
     for key in rng.integers(1, 2**63, 40_000):
