@@ -32,6 +32,8 @@ Bool = Any
 """A truth value in a kernel."""
 Dtype = np.dtype[Any]
 
+LINE = 64
+"""Bytes of a cache line."""
 COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 if not COMPILED:
@@ -60,12 +62,19 @@ def record(*fields: tuple[Any, ...]) -> Dtype:
 
 def new(dtype: Dtype) -> Record:
     """A record of zeros; kernels change it in place."""
-    return np.zeros(1, dtype)[0]
+    return _room(dtype)[0]
+
+
+def _room(dtype: Dtype) -> np.ndarray:
+    """Zeros for one record that begins with a cache line, as vectors within it then do."""
+    room = np.zeros(dtype.itemsize + LINE, np.uint8)
+    start = -room.ctypes.data % LINE
+    return room[start : start + dtype.itemsize].view(dtype)
 
 
 def copy(source: Record) -> Record:
     """A record of its own with the same bytes."""
-    target = np.empty(1, source.dtype)
+    target = _room(source.dtype)
     target.view(np.uint8)[:] = _bytes(source)
     return target[0]
 

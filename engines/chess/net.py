@@ -28,7 +28,7 @@ from boyi.engines.chess.position import (
     source,
     target,
 )
-from boyi.engines.evaluators import nnue
+from boyi.engines.evaluators import lanes, nnue
 from boyi.engines.jit import Bool, Int, Record, inline, kernel
 from boyi.engines.rules import bind, evaluate
 from boyi.engines.weights import load
@@ -88,18 +88,18 @@ def _advance(pos: Record, weights: Record, view: Int, height: Int, mirror: Int) 
     if what == CASTLE:
         king_goal, rook_goal = castling_goals(origin, goal)
         rook = piece - KINGS + ROOKS
-        nnue.moved(before, after, gone, weights.rows[feature(view, piece, king_goal, mirror)])
+        lanes.moved(before, after, gone, weights.rows[feature(view, piece, king_goal, mirror)])
         left = weights.rows[feature(view, rook, goal, mirror)]
-        nnue.moved(after, after, left, weights.rows[feature(view, rook, rook_goal, mirror)])
+        lanes.moved(after, after, left, weights.rows[feature(view, rook, rook_goal, mirror)])
         return
     arrived = what + (piece & 8) if TO_KNIGHT <= what <= TO_QUEEN else piece
     come = weights.rows[feature(view, arrived, goal, mirror)]
     if what == EN_PASSANT:
         captured, goal = PAWNS + ((piece & 8) ^ 8), goal ^ 8
     if captured != EMPTY:
-        nnue.taken(before, after, gone, weights.rows[feature(view, captured, goal, mirror)], come)
+        lanes.taken(before, after, gone, weights.rows[feature(view, captured, goal, mirror)], come)
     else:
-        nnue.moved(before, after, gone, come)
+        lanes.moved(before, after, gone, come)
 
 
 @inline
@@ -112,7 +112,7 @@ def _sum_up(pos: Record, weights: Record, view: Int, mirror: Int) -> None:
         square = lowest(rest)
         rest &= rest - ONE
         piece = np.int64(pos.board[square])
-        nnue.added(accumulator, weights.rows[feature(view, piece, square, mirror)])
+        lanes.added(accumulator, weights.rows[feature(view, piece, square, mirror)])
 
 
 @kernel

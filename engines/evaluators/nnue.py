@@ -7,6 +7,7 @@ in 1/64. What the features are is each game's affair.
 
 import numpy as np
 
+from boyi.engines.evaluators.lanes import LANES, squared
 from boyi.engines.jit import Dtype, Int, Record, inline, new, record
 
 ROW_UNIT = 255
@@ -17,6 +18,8 @@ MOST_OUTPUT = 127
 
 def net_dtype(features: int, hidden: int, buckets: int) -> Dtype:
     """The weights of a network; `buckets` output layers, of which the game chooses one by position."""
+    if hidden % LANES:
+        raise ValueError(f"{hidden} hidden units are no multiple of {LANES}")
     return record(
         ("rows", np.int16, (features, hidden)),
         ("bias", np.int16, hidden),
@@ -46,22 +49,6 @@ def reference(net: Record, mine: list[int], theirs: list[int], bucket: int) -> i
 
 
 @inline
-def moved(before: np.ndarray, after: np.ndarray, gone: np.ndarray, come: np.ndarray) -> None:
-    """The accumulator after one feature has gone and one has come."""
-    for i in range(after.size):
-        after[i] = np.int16(before[i] - gone[i] + come[i])
-
-
-@inline
-def taken(
-    before: np.ndarray, after: np.ndarray, gone: np.ndarray, other: np.ndarray, come: np.ndarray
-) -> None:
-    """The accumulator after two features have gone and one has come."""
-    for i in range(after.size):
-        after[i] = np.int16(before[i] - gone[i] - other[i] + come[i])
-
-
-@inline
 def repeated(before: np.ndarray, after: np.ndarray) -> None:
     """The accumulator when no feature has changed."""
     for i in range(after.size):
@@ -69,21 +56,9 @@ def repeated(before: np.ndarray, after: np.ndarray) -> None:
 
 
 @inline
-def added(accumulator: np.ndarray, row: np.ndarray) -> None:
-    """One more feature is present."""
-    for i in range(accumulator.size):
-        accumulator[i] = np.int16(accumulator[i] + row[i])
-
-
-@inline
 def output(accumulator: np.ndarray, weights: np.ndarray) -> Int:
     """What one side's accumulator adds to the output, in units of 1/255/255/64."""
-    total = np.int32(0)
-    for i in range(accumulator.size):
-        active = np.int16(min(max(accumulator[i], np.int16(0)), np.int16(ROW_UNIT)))
-        weighted = np.int16(np.int32(active) * np.int32(weights[i]))
-        total += np.int32(active) * np.int32(weighted)
-    return np.int64(total)
+    return squared(accumulator, weights, ROW_UNIT)
 
 
 @inline

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from boyi.engines.bits import count
-from boyi.engines.evaluators import mlp, nnue
-from boyi.engines.jit import Bool, Int, Real, Record, inline
+from boyi.engines.evaluators import lanes, mlp, nnue
+from boyi.engines.jit import Int, Real, Record, inline, kernel
 from boyi.engines.rules import bind, evaluate
 from boyi.engines.weights import load
 from boyi.engines.xiangqi.attacks import drop, first
@@ -23,9 +23,7 @@ from boyi.engines.xiangqi.position import (
     POSITION,
     RED,
     WIDTH,
-    mover_of,
     occupied,
-    played,
     source,
     target,
 )
@@ -49,8 +47,23 @@ MLP_RECORDS = {
     for hidden in HIDDEN
 }
 NNUE = nnue.net_dtype(FEATURES, WIDTH, BUCKETS)
-REACH = 8
-"""Plies that are looked back for an accumulator to start from."""
+REACH = 24
+"""Plies that are looked back for accumulators to start from. Summing up anew costs as much as a dozen, but
+those on the way are then missing the next time, too."""
+NEWEST = np.int64(ACCUMULATORS - 1)
+"""A mask that makes a height the place of its accumulators."""
+
+
+def _features() -> np.ndarray:
+    """The index of each piece on each square in each side's view; 0 for no piece."""
+    table, squares = np.zeros((2, 16, 90), np.uint16), np.arange(90)
+    for side, seen in enumerate((squares, 81 - squares + 2 * (squares % 9))):
+        for piece in (*range(7), *range(8, 15)):
+            table[side, piece] = ((piece & 7) + 7 * ((piece >> 3) != side)) * 90 + seen
+    return table
+
+
+FEATURE = _features()
 
 
 @inline
@@ -62,8 +75,7 @@ def turned(square: Int, side: Int) -> Int:
 @inline
 def feature(piece: Int, square: Int, side: Int) -> Int:
     """The index of a piece on a square in a side's view."""
-    other = np.int64((piece >> 3) != side)
-    return ((piece & 7) + 7 * other) * 90 + turned(square, side)
+    return np.int64(FEATURE[side & 1, piece & 15, square])
 
 
 @inline
@@ -125,61 +137,57 @@ for _record in MLP_RECORDS.values():
 
 
 @inline
-def _refresh(pos: Record, weights: Record, slot: Int) -> None:
-    """Sum up the accumulators of the present position."""
+def _sum_up(pos: Record, weights: Record, slot: Int) -> None:
+    """Make the accumulators of the present position from nothing."""
     for side in range(2):
         row = pos.accumulators[slot, side]
-        row[:] = weights.bias
-        for square in range(90):
-            if pos.board[square] != EMPTY:
-                nnue.added(row, weights.rows[feature(np.int64(pos.board[square]), square, side)])
+        nnue.repeated(weights.bias, row)
+        near, far = occupied(pos)
+        while near | far:
+            square = first(near, far)
+            near, far = drop(near, far)
+            lanes.added(row, weights.rows[feature(pos.board[square], square, side)])
 
 
 @inline
-def _step(pos: Record, weights: Record, slot: Int, back: Int) -> None:
-    """Bring accumulators from before the move `back` plies ago to after it."""
-    move, captured = played(pos, back)
-    piece = mover_of(pos, back)
-    if move == 0:
-        return
+def _advance(pos: Record, weights: Record, height: Int) -> None:
+    """Make the accumulators at a height, one move after those below it."""
+    state = np.int64(pos.states[height - 1])
+    captured, piece, move = state & 15, state >> 4 & 15, state >> 8 & 0x3FFF
+    origin, goal = source(move), target(move)
     for side in range(2):
-        row = pos.accumulators[slot, side]
-        gone = weights.rows[feature(piece, source(move), side)]
-        come = weights.rows[feature(piece, target(move), side)]
+        before = pos.accumulators[(height - 1) & NEWEST, side]
+        after = pos.accumulators[height & NEWEST, side]
+        gone = weights.rows[feature(piece, origin, side)]
+        come = weights.rows[feature(piece, goal, side)]
         if captured != EMPTY:
-            nnue.taken(row, row, gone, weights.rows[feature(captured, target(move), side)], come)
+            lanes.taken(before, after, gone, weights.rows[feature(captured, goal, side)], come)
+        elif piece != EMPTY:
+            lanes.moved(before, after, gone, come)
         else:
-            nnue.moved(row, row, gone, come)
+            nnue.repeated(before, after)
 
 
-@inline
-def _holds_key(pos: Record, back: Int) -> Bool:
-    """Whether the accumulators of the position so many plies ago are at hand."""
-    height = np.int64(pos.height) - back
-    if height < 0:
-        return False
-    key = pos.key if back == 0 else pos.keys[height]
-    return pos.accumulated[height & (ACCUMULATORS - 1)] == key
+@kernel
+def _accumulate(pos: Record, weights: Record) -> None:
+    """See that the present position has its accumulators.
 
-
-@inline
-def _accumulate(pos: Record, weights: Record) -> Int:
-    """See that the present position has its accumulators; the slot where they lie."""
-    height = np.int64(pos.height)
-    slot = height & (ACCUMULATORS - 1)
-    back = 0
-    while back <= REACH and not _holds_key(pos, back):
-        back += 1
-    if back > REACH:
-        _refresh(pos, weights, slot)
-    elif back > 0:
-        base = (height - back) & (ACCUMULATORS - 1)
-        pos.accumulators[slot, 0][:] = pos.accumulators[base, 0]
-        pos.accumulators[slot, 1][:] = pos.accumulators[base, 1]
-        for ago in range(back, 0, -1):
-            _step(pos, weights, slot, ago)
-    pos.accumulated[slot] = pos.key
-    return slot
+    Those of the positions on the way to it are kept, too: its neighbours will start from them.
+    """
+    height, good = np.int64(pos.height), np.int64(pos.height)
+    last = max(height - REACH, np.int64(0))
+    while good > last:
+        good -= 1
+        if pos.accumulated[good & NEWEST] == pos.keys[good]:
+            break
+    if good == height or pos.accumulated[good & NEWEST] != pos.keys[good]:
+        _sum_up(pos, weights, height & NEWEST)
+        good = height
+    while good < height:
+        good += 1
+        _advance(pos, weights, good)
+        pos.accumulated[good & NEWEST] = pos.key if good == height else pos.keys[good]
+    pos.accumulated[height & NEWEST] = pos.key
 
 
 @bind.register(POSITION, NNUE)
@@ -190,8 +198,9 @@ def _bind_nnue(pos: Record, weights: Record) -> None:
 
 @evaluate.register(POSITION, NNUE)
 def _evaluate_nnue(pos: Record, weights: Record) -> Int:
-    slot = _accumulate(pos, weights)
-    side = np.int64(pos.side & 1)
+    side, slot = np.int64(pos.side & 1), np.int64(pos.height) & NEWEST
+    if pos.accumulated[slot] != pos.key:
+        _accumulate(pos, weights)
     near, far = occupied(pos)
     chosen = bucket(count(near) + count(far))
     mine = nnue.output(pos.accumulators[slot, side], weights.output[chosen, 0])

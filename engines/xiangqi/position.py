@@ -127,9 +127,3 @@ def played(pos: Record, back: Int) -> tuple[Int, Int]:
         return np.int64(0), np.int64(EMPTY)
     state = np.int64(pos.states[pos.height - back])
     return state >> 8 & 0x3FFF, state & 15
-
-
-@inline
-def mover_of(pos: Record, back: Int) -> Int:
-    """The piece that moved `back` plies ago; EMPTY for a pass."""
-    return np.int64(pos.states[pos.height - back]) >> 4 & 15

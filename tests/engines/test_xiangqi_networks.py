@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from boyi.engines.evaluators import mlp, nnue
+from boyi.engines.jit import Int, Record, copy, entry
 from boyi.engines.play import bound_value, legal_moves, play, take_back, try_move
+from boyi.engines.rules import evaluate, make, skip, unmake, unskip
 from boyi.engines.xiangqi import networks, notation
 from tests.engines import kernels
 from tests.engines.walks import walks
@@ -23,25 +25,52 @@ def test_a_network_of_numbers_agrees_with_numpy(xiangqi_game, lot, hidden, view)
         assert abs(bound_value(pos, weights) - exact) < 2
 
 
-def test_accumulators_agree_with_numpy_on_any_way(xiangqi_game, lot):
+def _plain(pos: Record, weights: Record) -> int:
+    mine, theirs = (networks.features(pos, side) for side in (int(pos.side), 1 - int(pos.side)))
+    return nnue.reference(weights, mine, theirs, int(networks.bucket(len(mine))))
+
+
+@pytest.mark.parametrize("rest", [3, networks.REACH + 4])
+def test_accumulators_agree_with_numpy_on_any_way(xiangqi_game, lot, rest):
     """Also after moves that were tried and taken back without being evaluated, and after long jumps."""
     weights = networks.nnue128()
     weights.output_bias[:] = 700
     pos = notation.read(xiangqi_game.start)
     bound_value(pos, weights)
     for ply in range(120):
-        for move in legal_moves(pos)[::7]:
-            try_move(pos, move)
-            if lot.random() < 0.7:
-                kernels.evaluate(pos, weights)
-            take_back(pos, move)
-        if ply % 12 < 9:
-            mine, theirs = (networks.features(pos, side) for side in (int(pos.side), 1 - int(pos.side)))
-            bucket = int(networks.bucket(len(mine)))
-            assert kernels.evaluate(pos, weights) == nnue.reference(weights, mine, theirs, bucket)
+        if ply % (rest + 9) < 9:
+            for move in legal_moves(pos)[::7]:
+                try_move(pos, move)
+                if lot.random() < 0.7:
+                    kernels.evaluate(pos, weights)
+                take_back(pos, move)
+            assert kernels.evaluate(pos, weights) == _plain(pos, weights)
         if not legal_moves(pos):
             break
         play(pos, lot.choice(legal_moves(pos)))
+
+
+@entry
+def _value_after_skip(pos: Record, weights: Record, move: Int) -> Int:
+    """The value after a move and a pass, seen by the mover."""
+    make(pos, move)
+    passed = skip(pos)
+    found = evaluate(pos, weights)
+    if passed:
+        unskip(pos)
+    unmake(pos, move)
+    return found if passed else -found
+
+
+def test_a_pass_changes_nothing_but_the_seats(xiangqi_game):
+    weights, pos = networks.nnue128(), notation.read(xiangqi_game.start)
+    bound_value(pos, weights)
+    for move in legal_moves(pos):
+        passed = _value_after_skip(pos, weights, move)
+        after = copy(pos)
+        play(after, move)
+        after.side ^= 1
+        assert passed == _plain(after, weights)
 
 
 def test_the_rational_tanh_is_near_the_real_one():
