@@ -80,7 +80,7 @@ class Contender:
         """The options as words of the command: of our own engine, where its dialect can't set them."""
         if self.command not in GAMES or self.dialect not in PLAIN:
             return []
-        return [word for name, value in self.options.items() for word in ("--set", f"{name}={value}")]
+        return as_words(self.options)
 
     @property
     def _patience(self) -> float:
@@ -94,6 +94,11 @@ class Contender:
         if self.command in GAMES:
             return self
         return replace(self, command=shlex.join(spec.command), directory=str(spec.directory or Path.cwd()))
+
+
+def as_words(options: Mapping[str, str]) -> list[str]:
+    """Options as our own engines take them on their command line."""
+    return [word for name, value in options.items() for word in ("--set", f"{name}={value}")]
 
 
 SETTINGS = {"name": str, "dialect": str, "tc": str, "directory": str, "patience": float, "memory": int}

@@ -7,15 +7,15 @@ LONGEST = 1 << 20
 class Lines:
     """Collects bytes and gives out whole lines; holds no more than the longest line in memory."""
 
-    def __init__(self, longest: int = LONGEST) -> None:
-        """Start at the beginning of a stream."""
-        self._longest = longest
+    def __init__(self, longest: int = LONGEST, end: bytes = b"\n") -> None:
+        """Start at the beginning of a stream whose lines end so."""
+        self._longest, self._end = longest, end
         self._part = bytearray()
         self._too_long = False
 
     def feed(self, data: bytes) -> list[str | None]:
         """The lines that the bytes complete; None for one that was too long."""
-        first, *others = data.split(b"\n")
+        first, *others = data.split(self._end)
         if others == [b""] and not self._part and not self._too_long and len(first) <= self._longest:
             return [_text(first)]  # one whole line, as most often
         self._add(first)
@@ -26,7 +26,7 @@ class Lines:
         return lines
 
     def close(self) -> list[str | None]:
-        """What stands after the last line break, if anything."""
+        """What stands after the last line's end, if anything."""
         return [self._take()] if self._part or self._too_long else []
 
     def _add(self, data: bytes) -> None:

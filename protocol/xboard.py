@@ -16,10 +16,12 @@ from boyi.protocol.messages import (
 )
 from boyi.protocol.xboard_events import parse_event
 from boyi.protocol.xboard_seat import Seat
+from boyi.protocol.xboard_words import VARIANTS
 
 HELP = """\
 xboard, protover 2                     what can be done and set
 new, setboard FEN, variant NAME        a game, a position
+edit, then # c Pa4 xa4 .               a position square by square, in the words of old clients
 usermove MOVE, undo, remove            play a move; take back one, or two
 go, force, playother, ?                play the side to move, none, the other; move now
 level MOVES BASE INC, st S, sd N       time for the game, for each move; depth
@@ -28,8 +30,6 @@ analyze, exit                          think for ever, and end it
 post, nopost, hint, draw, result R     show thinking or not; a hint; a draw is offered; the game is over
 memory MB, cores N, option NAME=VALUE  set something
 ping N, quit"""
-VARIANTS = {"chess": "normal"}
-"""What the protocol calls a game, where that is not its name."""
 
 
 def greets(line: str) -> bool:
@@ -63,5 +63,5 @@ def render_command(command: Command) -> str:
 
 def dialect(game: Game) -> Dialect:
     """The dialect for one conversation about a game, of which it keeps the moves and the clocks."""
-    seat = Seat(VARIANTS.get(game.name, game.name))
+    seat = Seat(VARIANTS.get(game.name, game.name), game.start)
     return Dialect("xboard", greets, HELP, seat.hear, seat.tell, render_command, parse_event)

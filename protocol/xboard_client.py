@@ -11,7 +11,7 @@ from boyi.protocol.wire import Wire
 from boyi.protocol.words import quote
 from boyi.protocol.xboard_features import Features
 from boyi.protocol.xboard_game import KnownGame
-from boyi.protocol.xboard_words import Answer, parse_answer, parse_thought, read_move
+from boyi.protocol.xboard_words import VARIANTS, Answer, parse_answer, parse_thought, read_move
 
 FEATURE_PATIENCE = 2.0
 """Seconds from its first line after which an engine is taken to have no features, as the protocol says."""
@@ -19,8 +19,6 @@ SLEEP = 5.0
 """The same from its start, if it says nothing at all."""
 NUDGE = 0.5
 """Seconds after which it gets an empty line: GNU Chess 6 may sleep over its first lines until more come."""
-VARIANTS = {"chess": "normal"}
-"""What the protocol calls a game, where that is not its name."""
 UCI_WORDS = ("uciok", "id name ", "option name ", "Unknown command: 'xboard", "Unknown command: xboard")
 """What an engine that speaks UCI says to a greeting it does not know."""
 COMPLAINTS = ("illegal", "invalid", "error (", "tellusererror")

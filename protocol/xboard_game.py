@@ -3,7 +3,7 @@
 from boyi.protocol.faults import ProtocolError
 from boyi.protocol.player import Turn
 from boyi.protocol.xboard_features import Features
-from boyi.protocol.xboard_words import spell, time_control, time_left
+from boyi.protocol.xboard_words import USUAL, spell, time_control, time_left
 
 COLOURS = ("white", "black")
 
@@ -33,7 +33,7 @@ class KnownGame:
         self._start, self._moves, self._control = start, (), ()
         self._playing, self._in_step = False, True
         self.concerns = {"setboard", "position", "new", "variant"}
-        variant = [] if self._variant == "normal" else [f"variant {self._variant}"]
+        variant = [] if self._variant == USUAL else [f"variant {self._variant}"]
         board = [] if start is None else [f"setboard {start}"]
         return ["new", *variant, "force", "easy", "post", *board]
 

@@ -2,8 +2,6 @@
 
 import re
 import threading
-from collections import deque
-from dataclasses import dataclass
 
 from boyi.engines.limits import Limits
 from boyi.engines.report import Best, Info, Memory
@@ -27,13 +25,15 @@ from boyi.protocol.messages import (
     Unknown,
 )
 from boyi.protocol.words import quote
+from boyi.protocol.xboard_debts import Debts
+from boyi.protocol.xboard_edit import Edit
 from boyi.protocol.xboard_events import render_event
 from boyi.protocol.xboard_time import TimeControl
 
 NOTHING = Several(())
 PASSED = frozenset(
     ("xboard", "accepted", "rejected", "random", "hard", "easy", "computer", "name", "rating", "ics", "bk",
-     "egtpath", "white", "black", ".")
+     "egtpath", ".")
 )  # fmt: skip
 """Commands that ask for nothing we could do, or that a client sends blindly."""
 TIMES = frozenset(("level", "st", "sd", "time", "otim"))
@@ -42,21 +42,12 @@ MOVE = re.compile(r"[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?")
 """A move without the word `usermove`."""
 
 
-@dataclass
-class Search:
-    """A search that was asked for and has not told its move."""
-
-    command: Command
-    wanted: bool
-    """Whether its move is played; not of an analysis, nor once another command has overtaken it."""
-
-
 class Seat:
     """What an engine has been told of its game. Lines and events may come from different threads."""
 
-    def __init__(self, variant: str) -> None:
-        """Nothing is set up; XBoard calls the game `variant`."""
-        self._variant = variant
+    def __init__(self, variant: str, usual: str) -> None:
+        """Nothing is set up; XBoard calls the game `variant`, which usually starts from a position."""
+        self._variant, self._usual = variant, usual
         self._lock = threading.RLock()
         self._start: str | None = None
         self._moves: list[str] = []
@@ -65,14 +56,17 @@ class Seat:
         """`play`: a move is answered; `force`: it is not; `analyze`: it is thought about."""
         self._time = TimeControl()
         self._draw = self._posting = False
-        self._searches: deque[Search] = deque()
-        self._pings: deque[str] = deque()
-        self._held: list[str] = []
-        """Pings that came while a move is owed: they are answered after it."""
+        self._debts = Debts()
+        self._edit: Edit | None = None
+        """The board while it is set up square by square."""
+        self._side = ""
+        """Who is to move on that board, if an old client has said so."""
 
     def hear(self, line: str) -> Command:
         """What a client's line asks for; never raises."""
         with self._lock:
+            if self._edit:
+                return self._edited(line, self._edit)
             word, *values = line.split() or [""]
             rest = line.strip()[len(word) :].strip()
             return self._about_settings(line, word, values, rest) or self._about_game(
@@ -86,9 +80,10 @@ class Seat:
                 case Best():
                     return self._moved(event)
                 case Refused(command):
-                    return [*self._refused(command), *render_event(event, self._variant), *self._pong()]
-                case Ready() if self._pings:
-                    return [f"pong {self._pings.popleft()}"]
+                    self._refused(command)
+                    return [*render_event(event, self._variant), *self._debts.held_pongs()]
+                case Ready() if pong := self._debts.pong():
+                    return [pong]
                 case Memory(move):
                     return [f"Hint: {move}"] if move else []
                 case Info() if not (self._posting or self._mode == "analyze"):
@@ -102,7 +97,7 @@ class Seat:
             case "protover", _:
                 return Hello()
             case "ping", [number]:
-                return self._ping(number)
+                return IsReady() if self._debts.ping(number) else NOTHING
             case "variant", [name]:
                 return NOTHING if name == self._variant else Unknown(line, f"only {self._variant} is played")
             case "option", [_, *_]:
@@ -150,45 +145,54 @@ class Seat:
             case (("undo" | "remove"), _):
                 return self._take_back(1 if word == "undo" else 2)
             case "?", _:
-                return Stop() if self._owes else NOTHING
+                return Stop() if self._debts.move else NOTHING
             case "hint", _:
                 return Probe(self._start, tuple(self._moves))
             case "edit", _:
-                return Unknown(line, "edit is not understood, setboard is")
+                self._edit = self._board()
+                return NOTHING
+            case (("white" | "black"), _):
+                self._side = word[0]
+                return NOTHING
             case _ if MOVE.fullmatch(word):
                 return self._answer(word)
         return Unknown(line, f"unknown command {quote(word)}")
 
-    def _ping(self, number: str) -> Command:
-        if self._owes:
-            self._held.append(number)
-            return NOTHING
-        self._pings.append(number)
-        return IsReady()
+    def _board(self) -> Edit:
+        """The present board, to be changed; the usual one if the start makes no sense and will be refused."""
+        try:
+            return Edit(self._start or self._usual, self._moves, self._side)
+        except ValueError:
+            return Edit(self._usual, (), self._side)
 
-    @property
-    def _owes(self) -> bool:
-        """Whether a move is still to be told."""
-        return any(search.wanted for search in self._searches)
+    def _edited(self, line: str, edit: Edit) -> Command:
+        """Change the board that is being set up, or play from it."""
+        word = line.strip()
+        if word == "quit":
+            return Quit()
+        if word != ".":
+            return NOTHING if edit.take(word) else Unknown(line, "that changes no board; a dot ends edit")
+        self._edit = None
+        return self._set_up(edit.fen())
 
     def _rid(self) -> tuple[Command, ...]:
         """End every search, whose moves are not played, and be sure of the position."""
-        if not self._searches:
+        if not self._debts.searching:
             return ()
-        for search in self._searches:
-            search.wanted = False
+        self._debts.forgive()
         return Stop(), Position(self._start, tuple(self._moves))
 
     def _set_up(self, fen: str | None) -> Command:
         self._before = self._start, self._moves
         self._rid()
-        self._start, self._moves = fen, []
+        self._start, self._moves, self._side = fen, [], ""
         return self._think((Position(fen),)) if self._mode == "analyze" else Position(fen)
 
     def _answer(self, move: str) -> Command:
         """Take the opponent's move, and think as the mode says."""
         rid = self._rid()
         self._moves.append(move)
+        self._side = ""
         if self._mode == "force":
             return Several((*rid, Advance((move,)))) if rid else Advance((move,))
         return self._think((*rid, Advance((move,))))
@@ -207,29 +211,21 @@ class Seat:
         limits = Limits(infinite=True) if analysing else self._time.limits(len(self._moves), self._draw)
         self._draw = False
         command = Several((*before, Go(limits, relative=True, own=not analysing)))
-        self._searches.append(Search(command, not analysing))
+        self._debts.begin(command, wanted=not analysing)
         return command
 
     # -- events ----------------------------------------------------------------------------------
 
     def _moved(self, best: Best) -> list[str]:
-        search = self._searches.popleft() if self._searches else None
-        if search is None or not search.wanted:
-            return self._pong()
+        if not self._debts.ended():
+            return self._debts.held_pongs()
         if best.move:
             self._moves.append(best.move)
-        return [*render_event(best, self._variant), *self._pong()]
+        return [*render_event(best, self._variant), *self._debts.held_pongs()]
 
-    def _pong(self) -> list[str]:
-        """Answer the pings that waited for a move, if none is owed any more."""
-        if self._owes:
-            return []
-        held, self._held = self._held, []
-        return [f"pong {number}" for number in held]
-
-    def _refused(self, command: Command) -> list[str]:
-        """Undo what a command that can't be done has changed here; nothing to tell."""
-        self._searches = deque(search for search in self._searches if search.command is not command)
+    def _refused(self, command: Command) -> None:
+        """Undo what a command that can't be done has changed here."""
+        self._debts.drop(command)
         parts = command.commands if isinstance(command, Several) else (command,)
         for part in parts:
             match part:
@@ -237,4 +233,3 @@ class Seat:
                     self._moves.pop()
                 case Position(fen, ()) if fen == self._start and fen is not None:
                     self._start, self._moves = self._before
-        return []

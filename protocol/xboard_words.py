@@ -11,6 +11,9 @@ from boyi.engines.report import Info, Score
 from boyi.protocol.faults import ProtocolError
 from boyi.protocol.words import number
 
+USUAL = "normal"
+VARIANTS = {"chess": USUAL}
+"""What the protocol calls a game, where that is not its name."""
 MOVES = (
     re.compile(r"move\s+(\S+)"),
     re.compile(r"\d+\s*\.\s*\.\.\.\s*(\S+)"),

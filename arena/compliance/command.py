@@ -12,7 +12,7 @@ from rich.console import Console
 from boyi.arena import specs
 from boyi.arena.compliance import show
 from boyi.arena.compliance.check import Result
-from boyi.arena.compliance.dialects import DIALECTS, GAMES, OWN
+from boyi.arena.compliance.dialects import DIALECTS, OWN
 from boyi.arena.errors import ArenaError
 from boyi.engines import load_game
 from boyi.engines.game import Game
@@ -61,12 +61,17 @@ def candidate(arguments: argparse.Namespace) -> Candidate:
     own = _own_game(contender)
     chosen = arguments.dialect or ("dialect=" in arguments.engine and contender.dialect)
     dialect = chosen or OWN.get(arguments.game or own, contender.dialect)
-    game = arguments.game or own or GAMES[dialect][0]
-    if game not in GAMES[dialect]:
+    examination = DIALECTS[dialect]
+    game = arguments.game or own or examination.games[0]
+    if game not in examination.games:
         raise ArenaError(f"{contender.name}: there are no checks of {dialect} for {game}")
     if dialect in TALKS:
         contender = replace(contender, dialect=dialect)
-    return Candidate(replace(contender.spec(), dialect=dialect), load_game(game))
+    spec = replace(contender.spec(), dialect=dialect)
+    if own and examination.words is not None:
+        words = (*specs.as_words(spec.options), *examination.words)
+        spec = replace(spec, command=(*spec.command, *words), options={})
+    return Candidate(spec, load_game(game))
 
 
 def _own_game(contender: specs.Contender) -> str:
@@ -78,7 +83,7 @@ def _own_game(contender: specs.Contender) -> str:
 def _show(arguments: argparse.Namespace, examined: Candidate) -> list[Result]:
     """Examine and show, as a terminal or a machine would have it."""
     strict, spec = arguments.strict, examined.spec
-    with closing(DIALECTS[spec.dialect](spec, examined.game)) as coming:
+    with closing(DIALECTS[spec.dialect].examine(spec, examined.game)) as coming:
         if arguments.json:
             results = list(coming)
             print(show.to_json(spec.name, results, strict))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Generic
 
 from boyi.arena.compliance.check import REQUIRED, Check, NotOffered, Result, SpeakerT, Verdict
@@ -14,14 +15,20 @@ HOPELESS = 5
 FIRST, LAST = 8, 16
 """Lines of a failed check's conversation that are shown, from its beginning and from its end."""
 
+Meet = Callable[[Sequence[str], Path | None], Interview]
+"""Starts a command in a directory; OSError if that can't be done."""
+
 
 class Examiner(Generic[SpeakerT]):
     """Keeps one process ready for the checks that share it; all are gone after the `with` block."""
 
-    def __init__(self, spec: EngineSpec, speaker: Callable[[Interview], SpeakerT]) -> None:
-        """Nothing is started yet."""
+    def __init__(
+        self, spec: EngineSpec, speaker: Callable[[Interview], SpeakerT], interview: Meet = Interview
+    ) -> None:
+        """Nothing is started yet; `interview` starts a process to which a speaker can speak."""
         self._spec = spec
         self._speaker = speaker
+        self._interview = interview
         self._shared: SpeakerT | None = None
         self._processes = ExitStack()
         self._hopeless = ""
@@ -86,7 +93,7 @@ class Examiner(Generic[SpeakerT]):
 
     def _start(self) -> SpeakerT:
         try:
-            interview = Interview(self._spec.command, self._spec.directory)
+            interview = self._interview(self._spec.command, self._spec.directory)
         except OSError as error:
             raise ArenaError(f"{self._spec.name}: {error.strerror}") from None
         self._shared = self._speaker(self._processes.enter_context(interview))

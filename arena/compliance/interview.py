@@ -4,13 +4,14 @@ import os
 import re
 import selectors
 import signal
+import socket
 import subprocess
 import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, NamedTuple, Self
+from typing import IO, Literal, NamedTuple, Self
 
 from boyi.protocol.launch import bound_to_us
 from boyi.protocol.lines import Lines
@@ -40,31 +41,41 @@ class Heard(NamedTuple):
         return self.lines[-1]
 
 
+Stream = Literal["stdout", "stderr", "socket"]
+
+
 class Interview:
     """A process in a session of its own, all of which is gone after the `with` block."""
 
-    def __init__(self, command: Sequence[str], directory: Path | None = None) -> None:
-        """Start the process, in a directory if need be; OSError if that can't be done."""
+    def __init__(
+        self, command: Sequence[str], directory: Path | None = None, answers: Stream = "stdout"
+    ) -> None:
+        """Start the process, in a directory if need be; OSError if that can't be done.
+
+        `answers` is the stream that counts; what comes on others is kept as complaints.
+        """
         pipe, (bound, in_child) = subprocess.PIPE, bound_to_us(list(command))
         self._process = subprocess.Popen(
             bound, 0, None, pipe, pipe, pipe, in_child, cwd=directory, start_new_session=True
         )
         assert self._process.stdin
-        os.set_blocking(self._process.stdin.fileno(), False)
+        self._mouth = self._process.stdin.fileno()
+        """Where what we say is written."""
+        os.set_blocking(self._mouth, False)
         self.transcript: deque[str] = deque(maxlen=KEPT)
         """What was said ("> …") and heard ("< …"), in order."""
         self.complaints: deque[str] = deque(maxlen=KEPT)
-        """What the engine wrote to stderr."""
+        """What the engine wrote where it is not asked to answer."""
         self._unread: deque[str] = deque()
         self._closed = False
         self._said = time.monotonic()
         self._selector = selectors.DefaultSelector()
-        self._listen_to(self._process.stdout, self._unread)
-        self._listen_to(self._process.stderr, self.complaints)
+        for name, stream in (("stdout", self._process.stdout), ("stderr", self._process.stderr)):
+            assert stream is not None  # it was asked for as a pipe
+            self._listen_to(stream, Lines(), self._unread if name == answers else self.complaints)
 
-    def _listen_to(self, stream: IO[bytes] | None, kept: deque[str]) -> None:
-        assert stream is not None  # it was asked for as a pipe
-        self._selector.register(stream, selectors.EVENT_READ, (Lines(), kept))
+    def _listen_to(self, stream: IO[bytes] | socket.socket, lines: Lines, kept: deque[str]) -> None:
+        self._selector.register(stream, selectors.EVENT_READ, (lines, kept))
 
     def __enter__(self) -> Self:
         return self
@@ -78,7 +89,11 @@ class Interview:
 
     def say(self, *lines: str) -> None:
         """Send lines; Fault if nobody is there to read them."""
-        self.send("".join(f"{line}\n" for line in lines).encode())
+        self.send_lines(*(line.encode() for line in lines))
+
+    def send_lines(self, *lines: bytes) -> None:
+        """Send lines that may be no text."""
+        self.send(b"".join(line + b"\n" for line in lines))
 
     def send(self, data: bytes) -> None:
         """Send bytes as they are."""
@@ -90,15 +105,14 @@ class Interview:
 
     def _write(self, data: memoryview) -> int:
         """Send as much as the engine takes for now, and hear it meanwhile, lest both wait for each other."""
-        assert self._process.stdin
         try:
-            return os.write(self._process.stdin.fileno(), data)
+            return os.write(self._mouth, data)
         except BlockingIOError:
             if self.seconds > UNREAD:
                 raise Fault(f"it has not read its input for {UNREAD:g} s") from None
             self._take_in(POLL)
             return 0
-        except BrokenPipeError:
+        except (BrokenPipeError, ConnectionResetError):
             raise Fault(f"it is gone, exit code {self.exit_code(1.0)}") from None
 
     def hang_up(self) -> None:
@@ -162,8 +176,16 @@ class Interview:
         """Take in whatever comes first, if anything comes in time."""
         for key, _ in self._selector.select(seconds):
             lines, kept = key.data
-            if data := os.read(key.fd, CHUNK):
+            if data := _read(key.fd):
                 kept.extend(TOO_LONG if line is None else line for line in lines.feed(data))
             else:
                 self._selector.unregister(key.fileobj)
                 self._closed = self._closed or kept is self._unread
+
+
+def _read(descriptor: int) -> bytes:
+    """What has come; nothing at the end of a stream, however it ended."""
+    try:
+        return os.read(descriptor, CHUNK)
+    except ConnectionResetError:
+        return b""

@@ -45,7 +45,7 @@ def silent_over(*noise: bytes) -> Callable[[Plain], str]:
     """Whether lines that mean nothing are passed over in silence, and the engine plays on."""
 
     def check(engine: Plain) -> str:
-        engine.interview.send(b"".join(line + b"\n" for line in noise))
+        engine.interview.send_lines(*noise)
         hush(engine.interview)
         engine.play()
         return ""

@@ -1,7 +1,7 @@
 """Samples: positions of a game in which an engine's answers can be judged."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from boyi.arena.compliance.setup import Setup
 
@@ -14,14 +14,8 @@ class Samples:
     """Legal at the usual start."""
     illegal_move: str
     """Looks like a move, but is not legal there."""
-    there_and_back: tuple[str, str]
-    """A move from the usual start that can be taken back by the next, whatever is answered."""
     openings: tuple[Setup, ...]
     """Quiet positions, for searches of any kind; the first from the usual start, either side to move."""
-    unbooked: Setup
-    """From the usual start by moves that no opening book has."""
-    special: Mapping[str, tuple[Setup, ...]]
-    """Kind of unusual move -> games that just had one; whoever misread it is led to an illegal reply."""
     wins: tuple[Setup, ...]
     """The side to move is far ahead."""
     losses: tuple[Setup, ...]
@@ -35,8 +29,15 @@ class Samples:
     restricted: tuple[str, ...]
     """Moves of the first opening of which none would be chosen freely."""
     long_game_seed: int
-    """A random game from this seed is not over after 400 plies."""
+    """A random game from this seed is not over after `long_game_plies`."""
     impossible: str
     """Looks like a position, but can't be one."""
+    long_game_plies: int = 400
+    there_and_back: tuple[str, str] = ("", "")
+    """A move from the usual start that can be taken back by the next, whatever is answered."""
+    unbooked: Setup = field(default_factory=Setup)
+    """From the usual start by moves that no opening book has."""
+    special: Mapping[str, tuple[Setup, ...]] = field(default_factory=dict)
+    """Kind of unusual move -> games that just had one; whoever misread it is led to an illegal reply."""
     shuffled: tuple[Setup, ...] = ()
     """Chess960: castling from other squares, written as the king taking the rook."""

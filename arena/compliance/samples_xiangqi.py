@@ -17,7 +17,6 @@ XIANGQI = Samples(
         Setup(MIDDLE, ("c2d4", "a8d8")),
     ),
     unbooked=Setup(None, ("a3a4", "i6i5", "i3i4", "a6a5", "a0a1", "i9i8")),
-    special={},
     wins=(Setup(ARMY.format("w")), Setup(ENEMY.format("b"))),
     losses=(Setup(ARMY.format("b")), Setup(ENEMY.format("w"))),
     mates=(

@@ -14,7 +14,7 @@ def _passed_over(*noise: bytes) -> Callable[[UciEngine], str]:
     """Whether the engine is ready after noise, has not begun to search, and plays on."""
 
     def check(engine: UciEngine) -> str:
-        engine.interview.send(b"".join(line + b"\n" for line in noise))
+        engine.interview.send_lines(*noise)
         engine.without_best(engine.ready().lines)
         engine.search(Setup(), "depth 2")
         return ""

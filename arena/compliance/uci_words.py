@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from boyi.protocol.words import number, sections
 
-MOVE = re.compile(r"[a-z][0-9]{1,2}[a-z][0-9]{1,2}[a-z]?|0000")
-"""A move in long algebraic notation, of any game on squares."""
+MOVE = re.compile(r"[a-z][0-9]{1,2}[a-z][0-9]{1,2}[a-z]?|[A-S]{2}|[1-6]:[0-9]{1,2}-[0-9]{1,2}|0000")
+"""A move in long algebraic notation, a stone of Connect6, a move of EinStein, or none."""
 
 BOUNDS = {"lowerbound", "upperbound"}
 OPTION_WORDS = ("name", "type", "default", "min", "max", "var")

@@ -12,7 +12,7 @@ from boyi.arena.compliance.setup import Setup, is_legal, replay
 from boyi.engines.game import Game
 from boyi.protocol.client import EngineSpec
 from boyi.protocol.xboard_features import Features
-from boyi.protocol.xboard_words import MOVES, parse_answer, read_move, spell
+from boyi.protocol.xboard_words import MOVES, USUAL, VARIANTS, parse_answer, read_move, spell
 
 MOVE = "|".join(pattern.pattern.replace("(", "(?:") for pattern in MOVES)
 """How a line begins that tells a move."""
@@ -43,6 +43,9 @@ class XBoardEngine:
         self.interview = interview
         self.game = game
         self.samples = samples
+        variant = VARIANTS.get(game.name, game.name)
+        self.opening = ("new",) if variant == USUAL else ("new", f"variant {variant}")
+        """The lines that begin a game."""
         self.greeted = False
         self.features = Features()
         self._spec = spec
@@ -68,7 +71,7 @@ class XBoardEngine:
         deadline = time.monotonic() + patience
         while not self.features.has("done"):
             heard = self.interview.hear("feature ", max(0.0, deadline - time.monotonic()))
-            self.say(*self.features.take(heard.last, ()))
+            self.say(*self.features.take(heard.last, () if self.game.name == "chess" else ("san",)))
 
     def say(self, *lines: str) -> None:
         """Send lines one after the other."""
@@ -98,7 +101,7 @@ class XBoardEngine:
         if setup.fen:
             self.need("setboard")
         board = [f"setboard {setup.fen}"] if setup.fen else []
-        self.say("new", "force", "easy", "nopost", *board, *control, *self.spelled(setup))
+        self.say(*self.opening, "force", "easy", "nopost", *board, *control, *self.spelled(setup))
 
     def spelled(self, setup: Setup) -> list[str]:
         """The moves of a setup as this engine wants to be told them."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from boyi.arena.compliance.check import Check, advisory, promptly
+from boyi.arena.compliance.check import Check, NotOffered, advisory, promptly
 from boyi.arena.compliance.interview import Fault
 from boyi.arena.compliance.setup import Setup
 from boyi.arena.compliance.xboard_engine import MOVE, PATIENCE, QUICK, UNDER_WAY, XBoardEngine
+from boyi.protocol.xboard_edit import edit_lines
 from boyi.protocol.xboard_words import MOVES, parse_thought
 
 NOW = 0.3
@@ -16,6 +17,8 @@ SLOW = ("level 0 10 0", "time 60000", "otim 60000")
 
 
 def _answers(engine: XBoardEngine, setups: Sequence[Setup]) -> str:
+    if not setups:
+        raise NotOffered(f"{engine.game.name} has none")
     for setup in setups:
         engine.play(setup)
     return ""
@@ -35,7 +38,7 @@ def _form(engine: XBoardEngine) -> str:
 def _reply(engine: XBoardEngine) -> str:
     """After `new` the engine has Black and answers by itself."""
     setup = Setup(None, (engine.samples.first_move,))
-    engine.say("new", "easy", *QUICK, *engine.spelled(setup))
+    engine.say(*engine.opening, "easy", *QUICK, *engine.spelled(setup))
     engine.move(setup)
     return ""
 
@@ -43,7 +46,7 @@ def _reply(engine: XBoardEngine) -> str:
 def _second_reply(engine: XBoardEngine) -> str:
     there, back = engine.samples.there_and_back
     setup = Setup(None, (there,))
-    engine.say("new", "easy", *QUICK, *engine.spelled(setup))
+    engine.say(*engine.opening, "easy", *QUICK, *engine.spelled(setup))
     setup = setup.after(engine.move(setup).move, back)
     engine.say(engine.spelled(setup)[-1])
     engine.move(setup)
@@ -69,6 +72,17 @@ def _undo(engine: XBoardEngine) -> str:
     engine.set_up(engine.samples.openings[0], *QUICK)
     engine.say("undo", "go")
     engine.move(Setup(None, engine.samples.openings[0].moves[:-1]))
+    return ""
+
+
+def _edit(engine: XBoardEngine) -> str:
+    """A position square by square; the side to move stays, whatever was played before."""
+    fen = engine.samples.openings[1].fen or ""
+    other = fen.replace(" w ", " b ", 1)
+    for before, edited in ((Setup(), fen), (Setup(None, (engine.samples.first_move,)), other)):
+        engine.set_up(before, *QUICK)
+        engine.say(*edit_lines(fen), "go")
+        engine.move(Setup(edited))
     return ""
 
 
@@ -132,6 +146,8 @@ CHECKS: tuple[Check[XBoardEngine], ...] = (
     Check("promotion", "legal answers to promotion, to lesser pieces too", _after("promotion")),
     Check("force", "moves are taken and not answered", _force),
     Check("undo", "takes one move back", _undo),
+    Check("edit", "sets up a position square by square", _edit,
+          advisory("clients have setboard, where an engine offers it")),
     Check("level and time", "answers before its clock runs down",
           _within(0.5, "level 0 0:10 0", "time 50", "otim 50")),
     Check("level with increment", "answers before its clock runs down",

@@ -46,7 +46,7 @@ def _harmless(*lines: str) -> Callable[[XBoardEngine], str]:
     """Whether lines lead to no move, and the engine plays on."""
 
     def check(engine: XBoardEngine) -> str:
-        engine.say("new", "force", *lines)
+        engine.say(*engine.opening, "force", *lines)
         engine.silent()
         _play_on(engine)
         return ""
@@ -57,7 +57,7 @@ def _harmless(*lines: str) -> Callable[[XBoardEngine], str]:
 def _at_once(engine: XBoardEngine) -> str:
     engine.settle()
     setup = engine.samples.openings[0]
-    engine.interview.say("new", "force", *QUICK, *engine.spelled(setup), "go")
+    engine.interview.say(*engine.opening, "force", *QUICK, *engine.spelled(setup), "go")
     engine.move(setup)
     return ""
 

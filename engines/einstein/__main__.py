@@ -1,6 +1,8 @@
 """The EinStein engine: on a platform's stdin and stdout, on a server, or for people at a terminal."""
 
+import os
 from pathlib import Path
+from typing import NoReturn
 
 from boyi.engines.einstein import GAME
 from boyi.protocol import course, ecui, einstein_terminal, nanjing, ntu, settings, uci
@@ -27,7 +29,7 @@ def main() -> None:
         serve(GAME, DIALECTS, settings=given)
 
 
-def _connect(place: str, given: settings.Settings) -> None:
+def _connect(place: str, given: settings.Settings) -> NoReturn:
     host, _, port = place.rpartition(":")
     if not host or not port.isdecimal():
         settings.fail(GAME, f"--connect wants HOST:PORT, not {place[:60]!r}")
@@ -35,6 +37,8 @@ def _connect(place: str, given: settings.Settings) -> None:
         nanjing.connect(GAME, host, int(port), given)
     except (OSError, OverflowError) as error:
         settings.fail(GAME, f"{place}: {error}")
+    # At once, as on stdin: the interpreter's own end would wait for kernels that nobody needs any more.
+    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,10 @@
 """A small EinStein engine that keeps every rule of ECUI but those named on its command line."""
 
-import os
 import sys
-import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from tests.arena.breaking import broken, crash_if, listen, tell
+from tests.arena.breaking import Answering, broken, crash_if, run
 
 HOMES = {"B": "25 24 23 20 19 15", "R": "1 2 3 6 7 11"}
 GOALS = {"B": 1, "R": 25}
@@ -29,32 +27,15 @@ def movable(pieces: list[int], die: int) -> list[int]:
     return larger + smaller
 
 
-class Engine:
+class Engine(Answering):
     """Takes lines and does what they say."""
 
+    cut = "get B 3 2"
+
     def __init__(self) -> None:
+        super().__init__()
         self.placed: list[str] = []
         self.seen: list[list[str]] = []
-        self.before = ""
-
-    def take(self, raw: str) -> None:
-        line = raw.removesuffix("\r")
-        crash_if("CRLF", line != raw)
-        crash_if("a line in pieces", line == "get B 3 2")
-        crash_if("a long line", len(line) > 10_000)
-        crash_if("bytes that are no text", "\ufffd" in line)
-        words = line.split()
-        if not words:
-            self.tell_if("blank lines")
-        elif command := getattr(self, f"on_{words[0]}", None):
-            command(words[1:])
-            self.before = words[0]
-        elif words[0] == "joho":
-            self.tell_if("unknown command")
-
-    def tell_if(self, rule: str, text: str = "what?") -> None:
-        if broken(rule):
-            tell(text)
 
     def on_ini(self, words: list[str]) -> None:
         if words not in (["B"], ["R"]):
@@ -77,7 +58,7 @@ class Engine:
         crash_if("get before ini", not self.placed)
         crash_if("earlier questions again", words in self.seen)
         crash_if("a piece that is gone", not mine[die - 1])
-        crash_if("the last piece", sum(map(bool, mine)) == 1)
+        crash_if("the last piece", sum(map(bool, mine)) == 1 and bool(self.seen))
         self.seen.append(words)
         if broken("every die"):
             die = 1
@@ -97,29 +78,17 @@ class Engine:
         goals = steps(side, square)
         crash_if("own pieces in the way", all(goal in mine for goal in goals))
         goal = GOALS[side] if GOALS[side] in goals and not broken("a win in one") else goals[-1]
-        if broken("edges") and len(goals) == 1:
+        if broken("edges") and len(goals) == 1 and len(self.seen) > 1:
             goal = square + 1
         self.answer(f"{square} {goal}")
 
     def answer(self, line: str) -> None:
-        tell(line)
+        self.tell(line)
         self.tell_if("one line for each question", line)
 
     def on_exit(self, words: list[str]) -> None:
-        self.tell_if("silence after exit", "bye")
-        in_search = self.before == "get" and broken("exit in search")
-        if not broken("exit") and not in_search:
-            os._exit(7 if broken("exit code") else 0)
-
-
-def main() -> None:
-    if broken("silent before it is spoken to"):
-        tell("Rule Breaker, a small engine")
-    listen(Engine().take)
-    if broken("end of input"):
-        time.sleep(60)
-    os._exit(0)
+        self.end("exit", "get")
 
 
 if __name__ == "__main__":
-    main()
+    run(Engine())

@@ -4,21 +4,16 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from boyi.arena.compliance.check import Check, Result
-from boyi.arena.compliance.dialects import examination, with_samples
-from boyi.arena.compliance.ecui_engine import EcuiEngine
-from boyi.arena.compliance.stones_engine import StonesEngine
-from boyi.arena.compliance.uci_engine import UciEngine
-from boyi.arena.compliance.uci_manner import UCCI
-from boyi.arena.compliance.xboard_engine import XBoardEngine
+from boyi.arena.compliance.dialects import DIALECTS
+from boyi.arena.compliance.server import PORT
 from boyi.engines import load_game
 from boyi.protocol.client import EngineSpec
-from boyi.protocol.cloudict import DIALECT as CLOUDICT
-from boyi.protocol.sau import DIALECT as SAU
 
 BREAKERS = {
     "uci": "rule_breaker.py",
@@ -26,25 +21,14 @@ BREAKERS = {
     "ucci": "ucci_breaker.py",
     "sau": "stones_breaker.py",
     "cloudict": "stones_breaker.py",
+    "botzone": "botzone_breaker.py",
     "ecui": "ecui_breaker.py",
+    "course": "course_breaker.py",
+    "ntu": "ntu_breaker.py",
+    "nanjing": "nanjing_breaker.py",
 }
-GAMES = {
-    "uci": "chess",
-    "xboard": "chess",
-    "ucci": "chess",
-    "sau": "connect6",
-    "cloudict": "connect6",
-    "ecui": "einstein",
-}
+GAMES = {dialect: DIALECTS[dialect].games[0] for dialect in BREAKERS} | {"ucci": "chess"}
 """What the engines that break rules play."""
-SPEAKERS: Mapping[str, Any] = {
-    "uci": with_samples(UciEngine),
-    "xboard": with_samples(XBoardEngine),
-    "ucci": with_samples(partial(UciEngine, manner=UCCI)),
-    "sau": partial(StonesEngine, dialect=SAU),
-    "cloudict": partial(StonesEngine, dialect=CLOUDICT),
-    "ecui": EcuiEngine,
-}
 PATIENCE = 4.0
 """Seconds for an engine to get ready: enough for a start on a busy machine."""
 AGAIN = 4
@@ -55,13 +39,16 @@ AT_ONCE = 4
 
 def command(dialect: str, *rules: str) -> str:
     """How to start an engine that breaks rules."""
-    return shlex.join([sys.executable, "-I", str(Path(__file__).with_name(BREAKERS[dialect])), *rules])
+    script = str(Path(__file__).with_name(BREAKERS[dialect]))
+    port = [PORT] if dialect == "nanjing" else []
+    return shlex.join([sys.executable, "-I", script, *rules, *port])
 
 
 def examine(dialect: str, checks: Sequence[Check[Any]], *rules: str) -> list[Result]:
     """Hold an engine that breaks rules to some checks."""
     spec = EngineSpec("breaker", tuple(shlex.split(command(dialect, *rules))), dialect, patience=PATIENCE)
-    return list(examination(SPEAKERS[dialect], checks)(spec, load_game(GAMES[dialect])))
+    examination = replace(DIALECTS[dialect], checks=checks)
+    return list(examination.examine(spec, load_game(GAMES[dialect])))
 
 
 def names(results: Sequence[Result], verdict: str) -> set[str]:

@@ -2,12 +2,11 @@
 
 import os
 import sys
-import time
 from itertools import product
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from tests.arena.breaking import broken, crash_if, listen, tell
+from tests.arena.breaking import Answering, broken, crash_if, run, tell
 
 POINTS = [column + row for column, row in product("JKLIHMGFEDCBAPQRSNO", repeat=2)]
 """Every point, the centre first."""
@@ -18,42 +17,31 @@ def stones_of(text: str) -> list[str]:
     return [text[:2]] if text[2:] in ("", "@@", text[:2]) else [text[:2], text[2:]]
 
 
-class Engine:
+class Engine(Answering):
     """Takes lines and does what they say."""
 
+    cut = "mov"
+
     def __init__(self) -> None:
+        super().__init__()
         self.single = "@@"
         """What follows a single stone."""
         self.placed: list[str] = []
         self.refused: list[list[str]] = []
         self.last: list[str] = []
         self.games = self.answers = 0
-        self.before = ""
-        """The command before this one."""
 
     def take(self, raw: str) -> None:
-        line = raw.removesuffix("\r")
-        crash_if("CRLF", line != raw)
-        crash_if("a line in pieces", line == "mov")
-        crash_if("a long line", len(line) > 10_000)
-        crash_if("bytes that are no text", "\ufffd" in line)
-        words = line.split()
-        if not words:
-            self.tell_if("blank lines")
-        elif words[0] == "name?" or words == ["name"]:
-            self.single = "@@" if words[0] == "name?" else ""
-            tell("hello" if broken("name") else "name Rule Breaker")
-        elif command := getattr(self, f"on_{words[0]}", None):
-            command(words[1:])
-            self.before = words[0]
-        elif words[0] == "joho":
-            self.tell_if("unknown command")
-        elif words[0] == "accept":
-            self.tell_if("words of another game")
+        asked = raw.strip()
+        if asked in ("name?", "name"):
+            self.single = "@@" if asked == "name?" else ""
+        super().take(raw)
 
-    def tell_if(self, rule: str, text: str = "what?") -> None:
-        if broken(rule):
-            tell(text)
+    def on_name(self, words: list[str]) -> None:
+        tell("hello" if broken("name") else "name Rule Breaker")
+
+    def on_accept(self, words: list[str]) -> None:
+        self.tell_if("words of another game")
 
     def on_new(self, words: list[str]) -> None:
         crash_if("colours in turn", self.games > 1)
@@ -126,26 +114,12 @@ class Engine:
             tell(line)
 
     def on_quit(self, words: list[str]) -> None:
-        self.tell_if("silence after quit", "bye")
-        in_search = self.before == "move" and broken("quit in search")
-        if not broken("quit") and not in_search:
-            os._exit(7 if broken("exit code") else 0)
+        self.end("quit", "move")
 
     def on_exit(self, words: list[str]) -> None:
         if not broken("exit"):
             os._exit(0)
 
 
-def main() -> None:
-    if broken("silent before it is spoken to"):
-        tell("Rule Breaker, a small engine")
-    if broken("stderr"):
-        os.write(2, b"noise\n")
-    listen(Engine().take)
-    if broken("end of input"):
-        time.sleep(60)
-    os._exit(0)
-
-
 if __name__ == "__main__":
-    main()
+    run(Engine())

@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from boyi.arena.__main__ import main
 from boyi.arena.compliance import command as command_line
 from boyi.arena.compliance import show, uci, uci_infos, uci_positions, uci_searches, uci_start
 from boyi.arena.compliance.check import REQUIRED, Check, Result, advisory, excused, those
-from boyi.arena.compliance.dialects import examination, with_samples
+from boyi.arena.compliance.dialects import DIALECTS
 from boyi.arena.compliance.uci_engine import UciEngine
 from tests.arena.examining import command
 from tests.test_foreign_chess import find
@@ -171,7 +172,7 @@ def with_ranks_from_one(engine: str, checks: Sequence[Check[UciEngine]]) -> list
     """What comes of checks of UCI in which moves are spelt as UCI_Variant has it."""
     words = [engine, "--game", "xiangqi", "--dialect", "uci"]
     chosen = command_line.candidate(command_line.parser().parse_args(words))
-    return list(examination(with_samples(UciEngine), checks)(chosen.spec, chosen.game))
+    return list(replace(DIALECTS["uci"], checks=checks).examine(chosen.spec, chosen.game))
 
 
 def test_our_own_engine_keeps_the_rules_with_ranks_from_one():

@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from boyi.arena.compliance import cloudict, ecui, sau, stones_games
+from boyi.arena.compliance import (
+    botzone,
+    cloudict,
+    course,
+    ecui,
+    einstein_games,
+    nanjing,
+    ntu,
+    plain,
+    sau,
+    stones_games,
+)
 from boyi.arena.compliance.check import Check
 from boyi.engines import load_game
 from tests.arena.examining import AT_ONCE, GAMES, examine, names
@@ -14,13 +25,22 @@ from tests.arena.examining import AT_ONCE, GAMES, examine, names
 TABLES: Mapping[str, Sequence[Check[Any]]] = {
     "sau": sau.CHECKS,
     "cloudict": cloudict.CHECKS,
+    "botzone": botzone.CHECKS,
     "ecui": ecui.CHECKS,
+    "course": course.CHECKS,
+    "ntu": ntu.CHECKS,
+    "nanjing": nanjing.CHECKS,
 }
-RULES = {
-    "sau": [check.name for check in sau.CHECKS],
-    "cloudict": [check.name for check in (*stones_games.START, *stones_games.CHECKS[:2], *cloudict.OWN)],
-    "ecui": [check.name for check in ecui.CHECKS],
+SHOWN: Mapping[str, Sequence[Check[Any]]] = {
+    "sau": sau.CHECKS,
+    "cloudict": (*stones_games.START, *stones_games.CHECKS[:2], *cloudict.OWN),
+    "botzone": botzone.CHECKS,
+    "ecui": ecui.CHECKS,
+    "course": (*course.OWN, *einstein_games.PLACINGS[:1], *einstein_games.MOVES[:1]),
+    "ntu": (*ntu.OWN, *einstein_games.MOVES[:1], *plain.ends("1")),
+    "nanjing": (*nanjing.OWN, plain.SILENCE, *nanjing.CHECKS[11:15], *plain.ends("close")),
 }
+RULES = {dialect: [check.name for check in checks] for dialect, checks in SHOWN.items()}
 """What is broken in each dialect: all, but for what another one has shown."""
 
 

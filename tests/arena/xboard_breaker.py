@@ -34,12 +34,15 @@ class Engine:
         self.level = ""
         self.thinking = False
         self.answers = 0
+        self.editing = ""
 
     def take(self, line: str) -> None:
         crash_if("a long line", len(line) > 10_000)
         crash_if("blank lines", not line.strip())
         word, *words = line.split() or [""]
-        if command := getattr(self, f"on_{word}", None):
+        if self.editing:
+            self.edit(line)
+        elif command := getattr(self, f"on_{word}", None):
             command(words)
         elif word == "?":
             self.move_now()
@@ -83,6 +86,24 @@ class Engine:
         self.board = chess.Board(" ".join(words), chess960=True)
         if broken("positions") and len(self.board.piece_map()) > 20:
             self.board.turn = not self.board.turn
+
+    def on_edit(self, words: list[str]) -> None:
+        self.editing = "K"
+
+    def edit(self, line: str) -> None:
+        """Change the board; `editing` is a piece of the colour that is put on it."""
+        if line == ".":
+            self.editing = ""
+            kept = chess.Board().castling_rights & (self.board.rooks | chess.BB_EMPTY)
+            self.board.castling_rights = kept
+        elif line == "#":
+            turn, self.board = self.board.turn, chess.Board(None)
+            self.board.turn = turn != broken("edit")
+        elif line == "c":
+            self.editing = self.editing.swapcase()
+        else:
+            letter = line[0] if self.editing == "K" else line[0].lower()
+            self.board.set_piece_at(chess.parse_square(line[1:]), chess.Piece.from_symbol(letter))
 
     def on_level(self, words: list[str]) -> None:
         self.level = "moves" if words[0] != "0" else "increment" if words[2] != "0" else "time"

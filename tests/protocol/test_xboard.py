@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from boyi.engines.limits import Clock, Limits
 from boyi.engines.options import Option
 from boyi.engines.report import Best, Ended, Info, Memory, Score
+from boyi.engines.xiangqi import GAME as XIANGQI
 from boyi.protocol import xboard, xboard_events
 from boyi.protocol.messages import (
     Advance,
@@ -40,7 +41,7 @@ USUAL = Limits(clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=40)
 
 def seat(*lines: str) -> Seat:
     """A seat that has heard some lines."""
-    made = Seat("xiangqi")
+    made = Seat("xiangqi", XIANGQI.start)
     for line in lines:
         made.hear(line)
     return made
@@ -70,7 +71,7 @@ COMMANDS: dict[str, Command] = {
     "": Unknown("", "unknown command ''"),
     "joho 1": Unknown("joho 1", "unknown command 'joho'"),
     "variant crazyhouse": Unknown("variant crazyhouse", "only xiangqi is played"),
-    "edit": Unknown("edit", "edit is not understood, setboard is"),
+    "edit": NOTHING,
     "level 40": Unknown("level 40", "that is no time"),
     "st x": Unknown("st x", "that is no time"),
     "undo": Unknown("undo", "there is no move to take back"),
