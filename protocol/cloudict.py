@@ -4,7 +4,6 @@ A client may send a whole game as `black …` and `white …` and then say `next
 answered as JJ; JJJJ and JJ@@ are understood, too.
 """
 
-from boyi.engines.report import Best
 from boyi.protocol.dialect import Dialect
 from boyi.protocol.messages import (
     Advance,
@@ -12,7 +11,6 @@ from boyi.protocol.messages import (
     Event,
     Hello,
     Help,
-    Named,
     Quit,
     Reject,
     SetOption,
@@ -27,6 +25,7 @@ from boyi.protocol.stones import (
     answer_to,
     read_event,
     read_turn,
+    render_answer,
     render_asked,
 )
 from boyi.protocol.words import number, quote
@@ -42,6 +41,8 @@ depth N                      look N turns ahead at most, 0 for no bound
 vcf, unvcf                   look for sequences of threats, or don't
 print, help, exit, quit"""
 
+SINGLE = 2
+"""Letters of a single stone."""
 COLOURS = {"black": 0, "white": 1}
 PLAIN: dict[str, Command] = {
     "name": Hello(),
@@ -85,14 +86,7 @@ def parse_command(line: str) -> Command:
 
 def render_event(event: Event) -> list[str]:
     """The lines that tell an event; none for what the dialect has no word for."""
-    match event:
-        case Named(name):
-            return [f"name {name}"]
-        case Best() if event.turn:
-            return [f"move {''.join(event.turn)}"]
-        case Text(text):
-            return text.splitlines()
-    return []
+    return event.text.splitlines() if isinstance(event, Text) else render_answer(event, SINGLE)
 
 
 def render_command(command: Command) -> str:
@@ -102,7 +96,7 @@ def render_command(command: Command) -> str:
             return f"{('black', 'white')[side]} {''.join(stones * (3 - len(stones)))}"
         case SetOption("Depth", str(depth)):
             return f"depth {depth}"
-    return render_asked(command, PLAIN, 2)
+    return render_asked(command, PLAIN, SINGLE)
 
 
 DIALECT = Dialect(

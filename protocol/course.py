@@ -19,9 +19,7 @@ from boyi.protocol.messages import (
     Hello,
     IsReady,
     Named,
-    Place,
     Placed,
-    Quit,
     Ready,
     SetOption,
     Several,
@@ -79,13 +77,8 @@ def parse_command(line: str) -> Command:
             return Several((SetOption("Game Time", seconds), IsReady()))
         case ["board_setting", "5", "6"]:
             return IsReady()
-        case ["ini", side]:
-            return einstein.place(line, side)
-        case ["get", side, die, *squares]:
-            return einstein.ask(line, side, die, [square_number(square) for square in squares])
-        case ["exit", *_]:
-            return Quit()
-    return Unknown(line, f"unknown command {quote(line.strip())}")
+    unknown = Unknown(line, f"unknown command {quote(line.strip())}")
+    return einstein.parse_question(line, square_number) or unknown
 
 
 def render_event(event: Event) -> list[str]:
@@ -106,10 +99,6 @@ def render_event(event: Event) -> list[str]:
 
 def render_command(command: Command) -> str:
     """The line by which a platform asks; nothing for what it has no word for."""
-    asked = einstein.taken_apart(command)
-    if asked:
-        named = " ".join(square_name(int(square)) for square in asked[2])
-        return f"get {asked[0]} {asked[1]} {named}"
     match command:
         case Hello():
             return "name"
@@ -119,11 +108,7 @@ def render_command(command: Command) -> str:
             return f"time_setting {seconds}"
         case IsReady():
             return "board_setting 5 6"
-        case Several((_, Place(side))):
-            return f"ini {einstein.LETTERS[side]}"
-        case Quit():
-            return "exit"
-    return ""
+    return einstein.render_question(command, square_name)
 
 
 def parse_event(line: str) -> Event | None:

@@ -11,7 +11,7 @@ answer and splits it at single spaces: whatever else is to be said goes to stder
 from boyi.engines.report import Best
 from boyi.protocol import einstein
 from boyi.protocol.dialect import Dialect
-from boyi.protocol.messages import Command, Event, Place, Placed, Quit, Several, Unknown
+from boyi.protocol.messages import Command, Event, Placed, Unknown
 from boyi.protocol.words import number, quote
 
 HELP = """\
@@ -32,14 +32,8 @@ def greets(line: str) -> bool:
 
 def parse_command(line: str) -> Command:
     """What the platform asks for; never raises."""
-    match line.split():
-        case ["ini", side]:
-            return einstein.place(line, side)
-        case ["get", side, die, *squares]:
-            return einstein.ask(line, side, die, squares)
-        case ["exit", *_]:
-            return Quit()
-    return Unknown(line, f"unknown command {quote(line.strip())}; there are ini, get and exit")
+    unknown = Unknown(line, f"unknown command {quote(line.strip())}; there are ini, get and exit")
+    return einstein.parse_question(line) or unknown
 
 
 def render_event(event: Event) -> list[str]:
@@ -54,13 +48,7 @@ def render_event(event: Event) -> list[str]:
 
 def render_command(command: Command) -> str:
     """The line by which a platform asks; nothing for what it has no word for."""
-    asked = einstein.taken_apart(command)
-    match command:
-        case Several((_, Place(side))):
-            return f"ini {einstein.LETTERS[side]}"
-        case Quit():
-            return "exit"
-    return f"get {asked[0]} {asked[1]} {' '.join(asked[2])}" if asked else ""
+    return einstein.render_question(command)
 
 
 def parse_event(line: str) -> Event | None:

@@ -1,9 +1,9 @@
 """What EinStein's platforms have in common: asking for a placing, for a move, for the end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from boyi.engines.limits import Limits
-from boyi.protocol.messages import Command, Go, NewGame, Place, Position, Several, Unknown
+from boyi.protocol.messages import Command, Go, NewGame, Place, Position, Quit, Several, Unknown
 from boyi.protocol.words import number, quote
 
 LETTERS = "BR"
@@ -44,6 +44,31 @@ def _fault(side: str, die: str, squares: Sequence[str]) -> str:
     if len(set(standing)) < len(standing):
         return "two pieces stand on one square"
     return "" if standing else "the board is empty"
+
+
+def parse_question(line: str, read: Callable[[str], str] = str) -> Command | None:
+    """What `ini`, `get` and `exit` ask for; None for other lines. `read` takes a square for its number."""
+    match line.split():
+        case ["ini", side]:
+            return place(line, side)
+        case ["get", side, die, *squares]:
+            return ask(line, side, die, [read(square) for square in squares])
+        case ["exit", *_]:
+            return Quit()
+    return None
+
+
+def render_question(command: Command, write: Callable[[int], str] = str) -> str:
+    """The line that asks for a placing, a move or the end; nothing for all else."""
+    asked = taken_apart(command)
+    if asked:
+        return " ".join(["get", *asked[:2], *(write(int(square)) for square in asked[2])])
+    match command:
+        case Several((_, Place(side))):
+            return f"ini {LETTERS[side]}"
+        case Quit():
+            return "exit"
+    return ""
 
 
 def ends(move: str) -> tuple[int, int]:

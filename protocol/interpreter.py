@@ -3,16 +3,15 @@
 import dataclasses
 import os
 import sys
-import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
 from boyi.engines.game import Game
 from boyi.engines.limits import Limits
 from boyi.engines.options import MILLISECONDS, Options
 from boyi.engines.report import Best, Info, Score
 from boyi.protocol.dialect import Dialect
-from boyi.protocol.log import Log
+from boyi.protocol.lengthy import Lengthy, counts
 from boyi.protocol.messages import (
     Advance,
     Appraise,
@@ -55,6 +54,7 @@ from boyi.protocol.messages import (
 )
 from boyi.protocol.pace import Pace
 from boyi.protocol.settings import Settings
+from boyi.protocol.teller import Teller
 from boyi.protocol.verbs import EngineMaker, Verbs
 from boyi.protocol.words import shorten
 
@@ -78,12 +78,8 @@ class Interpreter:
         self.engine: Verbs | None = None
         """None until it is ready to play, and for ever if it could not be made so."""
         self._game = game
-        self.dialect = dialect
-        """In which events are told from now on."""
-        self._write, self._aside = write, aside
-        self._log, self._pace = Log(), Pace()
-        self._lengthy = False
-        self._interrupted = threading.Event()
+        self._teller, self._pace = Teller(dialect, write, aside), Pace()
+        self._lengthy = Lengthy(lambda line: self.tell(Text(line)))
 
     def load(self, make_engine: EngineMaker) -> None:
         """Make the engine and get it ready, which may take seconds."""
@@ -91,34 +87,24 @@ class Interpreter:
         engine.load()
         self.engine = engine
 
-    def tell(self, *events: Event) -> None:
-        """Put events into words, together, so that no other thread comes between."""
-        dialect, lines = self.dialect, list[str]()
-        for event in events:
-            words = dialect.render_event(event)
-            lines += words
-            if isinstance(event, Best):
-                self._pace.rest()
-            if not words:
-                self._tell_aside(event)
-        if lines:
-            text = "\n".join(lines)
-            self._log.write("<", text)
-            (self._aside if dialect.channel == "stderr" else self._write)(text)
+    @property
+    def dialect(self) -> Dialect:
+        """In which commands are heard and events are told."""
+        return self._teller.dialect
 
-    def _tell_aside(self, event: Event) -> None:
-        """What the dialect has no words for: remarks go to the log, and to stderr if that is free."""
-        match event:
-            case Note(text) | Text(text) | Refused(_, text):
-                self._log.write("#", text)
-                if self.dialect.channel == "stdout":
-                    self._aside(text)
-            case Best(None):
-                self._tell_aside(Note("there is no legal move"))
+    @dialect.setter
+    def dialect(self, dialect: Dialect) -> None:
+        self._teller.dialect = dialect
+
+    def tell(self, *events: Event) -> None:
+        """Put events into words; a move ends the time that it was granted."""
+        if any(isinstance(event, Best) for event in events):
+            self._pace.rest()
+        self._teller.tell(*events)
 
     def hear(self, line: str) -> None:
         """Keep a client's line in the log, if there is one."""
-        self._log.write(">", line)
+        self._teller.log.write(">", line)
 
     def prepare(self, settings: Settings) -> None:
         """Take the settings of the start; ValueError names a fault."""
@@ -128,8 +114,7 @@ class Interpreter:
 
     def remark(self, text: str) -> None:
         """Tell the user something, if there is anything to tell."""
-        if text:
-            self.tell(Note(shorten(text)))
+        self._teller.remark(text)
 
     def obey(self, command: Command) -> None:
         """Act on a command; if that can't be done, say why, and the conversation goes on."""
@@ -159,14 +144,14 @@ class Interpreter:
 
     def break_off(self) -> None:
         """End the search, and a bench or perft after its present line; returns at once, from any thread."""
-        self._interrupted.set()
+        self._lengthy.break_off()
         if self.engine:
             self.engine.stop()
 
     @property
     def lengthy(self) -> bool:
         """Whether a bench or perft is under way, which no command in turn could end."""
-        return self._lengthy
+        return self._lengthy.under_way
 
     def perform(self, command: Command) -> None:
         """Act on a command; ValueError if it can't be done."""
@@ -212,9 +197,9 @@ class Interpreter:
             case Flip():
                 self._loaded().flip()
             case Perft(depth):
-                self._print(self._count(depth))
+                self._lengthy.run(counts(self._loaded().perft(depth)))
             case Bench():
-                self._print(self._loaded().bench())
+                self._lengthy.run(self._loaded().bench())
             case Version():
                 self.tell(Versioned(_version()))
             case Help():
@@ -245,7 +230,7 @@ class Interpreter:
 
     def _reopen(self) -> None:
         """Write the log where the options say."""
-        self._log.name(str(self.options.get("Log File", "")))
+        self._teller.log.name(str(self.options.get("Log File", "")))
 
     def _appraise(self) -> None:
         engine = self._loaded()
@@ -259,22 +244,3 @@ class Interpreter:
             engine.stop()
         else:
             self.tell(Idle())
-
-    def _count(self, depth: int) -> Iterator[str]:
-        total = 0
-        for move, count in self._loaded().perft(depth):
-            total += count
-            yield f"{move}: {count}"
-        yield f"\nNodes searched: {total}"
-
-    def _print(self, lines: Iterable[str]) -> None:
-        """Tell lines as they come, until broken off."""
-        self._interrupted.clear()
-        self._lengthy = True
-        try:
-            for line in lines:
-                self.tell(Text(line))
-                if self._interrupted.is_set():
-                    break
-        finally:
-            self._lengthy = False

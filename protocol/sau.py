@@ -4,19 +4,25 @@ The platform reads stdout and stderr as one stream, in which any word `move` cou
 answers is ever said. A single stone is written JJ@@.
 """
 
-from boyi.engines.report import Best
 from boyi.protocol.dialect import Dialect
 from boyi.protocol.messages import (
     Command,
     Event,
     Hello,
-    Named,
     NewGame,
     Quit,
     Reject,
     Unknown,
 )
-from boyi.protocol.stones import SET_UP, SET_UP_AND_PLAY, answer_to, read_event, read_turn, render_asked
+from boyi.protocol.stones import (
+    SET_UP,
+    SET_UP_AND_PLAY,
+    answer_to,
+    read_event,
+    read_turn,
+    render_answer,
+    render_asked,
+)
 from boyi.protocol.words import quote
 
 HELP = """\
@@ -36,6 +42,8 @@ PLAIN: dict[str, Command] = {
     "end white": NewGame(),
     "quit": Quit(),
 }
+SINGLE = 4
+"""Letters of a single stone."""
 IGNORED = ("accept", "refuse", "take", "taked")
 """Words of another game on the same platform."""
 
@@ -60,17 +68,12 @@ def parse_command(line: str) -> Command:
 
 def render_event(event: Event) -> list[str]:
     """The platform hears a name and moves, nothing else."""
-    match event:
-        case Named(name):
-            return [f"name {name}"]
-        case Best() if event.turn:
-            return [f"move {''.join(event.turn):@<4}"]
-    return []
+    return render_answer(event, SINGLE)
 
 
 def render_command(command: Command) -> str:
     """The line that asks an engine for something; empty where the platform has no word for it."""
-    return render_asked(command, PLAIN, 4)
+    return render_asked(command, PLAIN, SINGLE)
 
 
 DIALECT = Dialect("sau", greets, HELP, parse_command, render_event, render_command, read_event, "one pipe")

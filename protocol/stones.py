@@ -51,6 +51,16 @@ def render_asked(command: Command, plain: Mapping[str, Command], width: int) -> 
     return next((line for line, meant in plain.items() if meant == command), "")
 
 
+def render_answer(event: Event, width: int) -> list[str]:
+    """A name or a turn as a line; nothing for all else. A single stone fills up to `width` letters with @."""
+    match event:
+        case Named(name):
+            return [f"name {name}"]
+        case Best() if event.turn:
+            return [f"move {''.join(event.turn):@<{width}}"]
+    return []
+
+
 def read_event(line: str) -> Event | None:
     """What an engine's line tells; None if it is of no interest."""
     return Named(line[5:].strip()) if line.startswith("name ") else _read_answer(line)

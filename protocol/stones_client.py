@@ -6,9 +6,9 @@ The arena asks for single stones; the second of an engine's turn is kept until i
 from boyi.engines.game import Game
 from boyi.engines.report import Best
 from boyi.protocol import cloudict, sau
-from boyi.protocol.dialect import Dialect
 from boyi.protocol.faults import ProtocolError
-from boyi.protocol.messages import Advance, Hello, Named, Quit
+from boyi.protocol.messages import Advance, Hello, Named
+from boyi.protocol.plain_client import PlainTalk
 from boyi.protocol.player import EngineSpec, Reply, Turn
 from boyi.protocol.stones import PLAY, SET_UP, SET_UP_AND_PLAY, answer_to
 from boyi.protocol.wire import Wire
@@ -22,25 +22,16 @@ def turns(moves: tuple[str, ...]) -> list[tuple[str, ...]]:
     return [moves[:FIRST], *(moves[at : at + 2] for at in range(FIRST, len(moves), 2))] if moves else []
 
 
-class StonesTalk:
+class StonesTalk(PlainTalk):
     """Speaks a dialect of Connect6 to one engine; options can't be set in it, nor positions."""
-
-    dialect: Dialect
 
     def __init__(self, wire: Wire, spec: EngineSpec, game: Game) -> None:
         """Nothing is said yet."""
-        self._wire, self._spec = wire, spec
+        super().__init__(wire, spec, game)
         self._rest: tuple[str, ...] = ()
         """What is still to be told of the engine's last turn."""
         self._known = 0
         """Turns of the game that the engine knows."""
-        self._owing = False
-        """Whether the answer to a turn is still to come."""
-
-    @property
-    def reusable(self) -> bool:
-        """An answer that is owed could not be told from the next one."""
-        return not self._owing
 
     async def greet(self) -> str:
         """Ask for the name. ProtocolError if options are to be set, for which there are no words."""
@@ -60,21 +51,13 @@ class StonesTalk:
         if self._rest:
             stone, self._rest = self._rest[0], self._rest[1:]
             return Reply(stone, 0.0, None)
-        if self._owing:
-            raise ProtocolError(f"{self._spec.name}: asked before its last answer has come")
+        self._expect_nothing()
         due = 2 if turn.moves else FIRST
-        lines = self._lines(turn)
-        self._owing = True
-        best = await self._wire.ask(lines, self._hear_turn, patience, "searching")
-        self._owing = False
+        best = await self._ask(self._lines(turn), self._hear_turn, patience, "searching")
         if len(best.turn) > due:
             raise self._wire.lie(f"it places {len(best.turn)} stones in the first turn")
         self._rest = best.rest
         return Reply(best.move, self._wire.answered - self._wire.asked, None)
-
-    def farewell(self) -> tuple[str, ...]:
-        """`quit`."""
-        return (self.dialect.render_command(Quit()),)
 
     def _lines(self, turn: Turn) -> tuple[str, ...]:
         """What tells the engine of the turns since its last, and asks for another."""

@@ -27,7 +27,7 @@ class Edit:
     """A board that is being changed."""
 
     def __init__(self, fen: str, moves: Sequence[str], side: str = "") -> None:
-        """Begin with the position after legal moves; `side` moves next if told. ValueError for no position."""
+        """Begin with the position after legal moves; `side` moves next, if told. ValueError if none."""
         rows, told = fen.split()[:2]
         self._files, self._names = _geometry(rows)
         self._pieces = dict(_placed(rows, self._names))

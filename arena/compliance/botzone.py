@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from boyi.arena.compliance import plain
 from boyi.arena.compliance.botzone_engine import TURNS, BotzoneEngine
 from boyi.arena.compliance.check import Check, advisory, milliseconds, promptly, those, weighed
-from boyi.arena.compliance.plain import PAUSE, hush
+from boyi.arena.compliance.plain import hush
 
 TURN = 1.0
 """Seconds for a turn."""
@@ -62,10 +62,7 @@ def _crlf(engine: BotzoneEngine) -> str:
 
 
 def _in_pieces(engine: BotzoneEngine) -> str:
-    line = f"{engine.question()}\n".encode()
-    engine.interview.send(line[:9])
-    engine.interview.listen(PAUSE)
-    engine.interview.send(line[9:])
+    engine.interview.say_in_pieces(engine.question(), 9)
     engine.answer()
     return ""
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from boyi.arena.compliance.check import NotOffered
-from boyi.arena.compliance.interview import Fault, Interview
-from boyi.arena.compliance.plain import HUSH, PATIENCE, PAUSE
+from boyi.arena.compliance.interview import PAUSE, Fault, Interview
+from boyi.arena.compliance.plain import HUSH, PATIENCE
 from boyi.arena.compliance.setup import Setup, is_legal
 from boyi.engines.game import Game
 from boyi.engines.report import Best

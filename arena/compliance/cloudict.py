@@ -1,11 +1,10 @@
 """Every check of Cloudict's dialect, in the order in which they are made."""
 
-from collections.abc import Callable
-
 from boyi.arena.compliance import plain, stones_games
 from boyi.arena.compliance.check import Check, advisory
+from boyi.arena.compliance.ends import END, WITHIN
 from boyi.arena.compliance.interview import Fault
-from boyi.arena.compliance.plain import END, hush
+from boyi.arena.compliance.plain import hush, silent_over
 from boyi.arena.compliance.stones_engine import CENTRE, StonesEngine, Turns
 from boyi.engines.report import Best
 from boyi.protocol.messages import Advance
@@ -52,18 +51,6 @@ def _go_on(engine: StonesEngine) -> str:
     return ""
 
 
-def _silently(*lines: str) -> Callable[[StonesEngine], str]:
-    """Whether settings are taken without a word, and the engine plays on."""
-
-    def check(engine: StonesEngine) -> str:
-        engine.interview.say(*lines)
-        hush(engine.interview)
-        engine.play()
-        return ""
-
-    return check
-
-
 def _print(engine: StonesEngine) -> str:
     engine.play()
     engine.interview.say("print", "help")
@@ -84,10 +71,10 @@ OWN: tuple[Check[StonesEngine], ...] = (
     Check("black, white, next", "stones are set silently, then a legal turn for the side to move", _next),
     Check("next on an empty board", "one stone", _first_next),
     Check("move after next", "the game goes on", _go_on),
-    Check("depth", "silence", _silently("depth 1", "depth 2")),
-    Check("vcf and unvcf", "silence", _silently("unvcf", "vcf")),
+    Check("depth", "silence", silent_over(b"depth 1", b"depth 2")),
+    Check("vcf and unvcf", "silence", silent_over(b"unvcf", b"vcf")),
     Check("print and help", "no line that could be taken for a move", _print, advisory("meant for people")),
-    Check("exit", f"the process ends within {END:g} s", _exit, life="last"),
+    Check("exit", WITHIN, _exit, life="last"),
 )
 
 CHECKS: tuple[Check[StonesEngine], ...] = (

@@ -13,6 +13,7 @@ from boyi.arena import specs
 from boyi.arena.compliance import show
 from boyi.arena.compliance.check import Result
 from boyi.arena.compliance.dialects import DIALECTS, OWN
+from boyi.arena.compliance.server import PORT, ServerInterview
 from boyi.arena.errors import ArenaError
 from boyi.engines import load_game
 from boyi.engines.game import Game
@@ -71,6 +72,8 @@ def candidate(arguments: argparse.Namespace) -> Candidate:
     if own and examination.words is not None:
         words = (*specs.as_words(spec.options), *examination.words)
         spec = replace(spec, command=(*spec.command, *words), options={})
+    if examination.interview is ServerInterview and not any(PORT in word for word in spec.command):
+        raise ArenaError(f"{contender.name}: its command has no {PORT}, to which it is to connect")
     return Candidate(spec, load_game(game))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from boyi.arena.compliance.check import Check, advisory, milliseconds
 from boyi.arena.compliance.einstein_engine import FORCED, START, EinsteinEngine
 from boyi.arena.compliance.interview import Fault
-from boyi.arena.compliance.plain import PAUSE, hush, silent_over
+from boyi.arena.compliance.plain import hush, silent_over
 
 FIRST = tuple(f"25 24 23 20 19 15 1 2 3 6 7 11 {side} {die}" for side in "br" for die in range(1, 7))
 """The start, with every die."""
@@ -108,10 +108,7 @@ def _crlf(engine: EinsteinEngine) -> str:
 
 
 def _in_pieces(engine: EinsteinEngine) -> str:
-    line = f"{engine.question(START)}\n".encode()
-    engine.interview.send(line[:9])
-    engine.interview.listen(PAUSE)
-    engine.interview.send(line[9:])
+    engine.interview.say_in_pieces(engine.question(START), 9)
     engine.moved(START)
     return ""
 

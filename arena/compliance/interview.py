@@ -20,6 +20,8 @@ CHUNK = 1 << 16
 KEPT = 2000
 """Lines of a conversation that are remembered; a flood pushes out the oldest."""
 POLL = 0.005
+PAUSE = 0.03
+"""Seconds between pieces of a line."""
 UNREAD = 2.0
 """Seconds for an engine to take what was said."""
 TOO_LONG = "(a line that is too long)"
@@ -94,6 +96,12 @@ class Interview:
     def send_lines(self, *lines: bytes) -> None:
         """Send lines that may be no text."""
         self.send(b"".join(line + b"\n" for line in lines))
+
+    def say_in_pieces(self, line: str, at: int) -> None:
+        """Send a line that is cut at a letter, with a pause between, in which nothing should be heard."""
+        self.send(line[:at].encode())
+        self.listen(PAUSE)
+        self.send(f"{line[at:]}\n".encode())
 
     def send(self, data: bytes) -> None:
         """Send bytes as they are."""

@@ -6,7 +6,8 @@ A client takes every line for an answer, so that silence is a promise as well.
 from collections.abc import Callable
 from typing import Protocol
 
-from boyi.arena.compliance.check import Check, Speaker, advisory, milliseconds
+from boyi.arena.compliance.check import Check, advisory
+from boyi.arena.compliance.ends import WITHIN, Mortal, exit_code, hangs_up, quits, quits_in_search
 from boyi.arena.compliance.interview import Fault, Interview
 
 PATIENCE = 30.0
@@ -15,21 +16,11 @@ SHORT = 3.0
 """Seconds for what needs no thought."""
 HUSH = 0.15
 """Seconds in which a word too many would have come."""
-PAUSE = 0.03
-UNDER_WAY = 0.05
-END = 1.0
-"""Seconds from the last word, or from the end of input, to the end of the process; platforms then kill it."""
 LONG = 100_000
 
 
-class Plain(Speaker, Protocol):
+class Plain(Mortal, Protocol):
     """An engine that answers questions."""
-
-    farewell: str
-    """The client's last word."""
-
-    def ask(self) -> None:
-        """Ask for a move, which is not waited for."""
 
     def play(self) -> None:
         """A question and its answer, to see that all is well; Fault if it is not."""
@@ -67,42 +58,10 @@ def _stderr(engine: Plain) -> str:
     return ""
 
 
-def _quit(engine: Plain) -> str:
-    engine.interview.say(engine.farewell)
-    return _ended(engine)
-
-
-def _quit_in_search(engine: Plain) -> str:
-    _think(engine)
-    return _quit(engine)
-
-
-def _hang_up(engine: Plain) -> str:
-    engine.interview.hang_up()
-    return _ended(engine)
-
-
-def _exit_code(engine: Plain) -> str:
-    engine.interview.say(engine.farewell)
-    if code := engine.interview.exit_code(END):
-        raise Fault(f"exit code {code}")
-    return ""
-
-
 def _farewell(engine: Plain) -> str:
     engine.interview.say(engine.farewell)
     hush(engine.interview)
     return ""
-
-
-def _ended(engine: Plain) -> str:
-    engine.interview.exit_code(END)
-    return milliseconds(engine.interview.seconds)
-
-
-def _think(engine: Plain) -> None:
-    engine.ask()
-    engine.interview.listen(UNDER_WAY)
 
 
 SILENCE = Check("silent before it is spoken to", "nothing on stdout", _unasked, life="first")
@@ -121,11 +80,11 @@ def ends(word: str) -> tuple[Check[Plain], ...]:
     """How an engine ends."""
     only = advisory(f"the platform says {word} first")
     return (
-        Check(word, f"the process ends within {END:g} s", _quit, life="last"),
-        Check(f"{word} in search", f"the process ends within {END:g} s", _quit_in_search, life="last"),
+        Check(word, WITHIN, quits, life="last"),
+        Check(f"{word} in search", WITHIN, quits_in_search, life="last"),
         Check(f"silence after {word}", "no answer", _farewell, life="last"),
         Check(
-            "exit code", f"0 after {word}", _exit_code, advisory("platforms do not look at it"), life="last"
+            "exit code", f"0 after {word}", exit_code, advisory("platforms do not look at it"), life="last"
         ),
-        Check("end of input", f"the process ends within {END:g} s", _hang_up, only, life="last"),
+        Check("end of input", WITHIN, hangs_up, only, life="last"),
     )

@@ -1,6 +1,7 @@
 """Setup: a position as a client tells it to an engine, and what our own rules say of it."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from boyi.engines.game import Game
@@ -37,6 +38,17 @@ def is_legal(game: Game, setup: Setup, *moves: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def first_turn(game: Game, setup: Setup, moves: Sequence[str]) -> frozenset[str]:
+    """The moves with which a line begins until the other side is to move; their order means nothing."""
+    pos, turn = replay(game, setup), list[str]()
+    side = pos.side
+    for text in moves:
+        if pos.side == side:
+            play(pos, game.notation.move(pos, text))
+            turn.append(text)
+    return frozenset(turn)
 
 
 def walk(game: Game, plies: int, seed: int) -> Setup:

@@ -87,10 +87,7 @@ def _crlf(engine: StonesEngine) -> str:
 
 def _in_pieces(engine: StonesEngine) -> str:
     engine.as_white()
-    line = f"{engine.dialect.render_command(answer_to(CENTRE))}\n".encode()
-    engine.interview.send(line[:3])
-    engine.interview.listen(0.03)
-    engine.interview.send(line[3:])
+    engine.interview.say_in_pieces(engine.dialect.render_command(answer_to(CENTRE)), 3)
     engine.hear((CENTRE,))
     return ""
 

@@ -59,6 +59,8 @@ class Search:
 class UciEngine:
     """A conversation about one game."""
 
+    farewell = "quit"
+
     def __init__(
         self, interview: Interview, spec: EngineSpec, game: Game, samples: Samples, manner: Manner = UCI
     ) -> None:
@@ -144,6 +146,10 @@ class UciEngine:
         """Start a search."""
         self.interview.say(self.position(setup), f"go {go}")
 
+    def ask(self) -> None:
+        """Start a search without end."""
+        self.start(self.samples.openings[0], "infinite")
+
     def answer(self, patience: float = PATIENCE) -> Heard:
         """What was told until a search has ended."""
         return self.interview.hear("|".join(self.manner.answers), patience, self.manner.answers[0])
@@ -164,12 +170,11 @@ class UciEngine:
     @contextmanager
     def thinking(self, patience: float = PATIENCE) -> Iterator[None]:
         """The engine in a search without end, which is stopped after the block."""
-        setup = self.samples.openings[0]
-        self.start(setup, "infinite")
+        self.ask()
         self.without_best(self.interview.listen(UNDER_WAY))
         yield
         self.interview.say("stop")
-        self.finish(setup, patience)
+        self.finish(self.samples.openings[0], patience)
 
     def without_best(self, lines: list[str] | tuple[str, ...]) -> None:
         """Fault if a search ends in lines of an engine that was not asked for that."""

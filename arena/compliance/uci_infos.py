@@ -1,12 +1,11 @@
 """UCI: what an engine tells of its searches."""
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
 from boyi.arena.compliance.check import Check, NotOffered, advisory
 from boyi.arena.compliance.interview import Fault
-from boyi.arena.compliance.setup import is_legal
+from boyi.arena.compliance.setup import first_turn, is_legal
 from boyi.arena.compliance.uci_engine import Search, UciEngine
 from boyi.engines.report import Info
 
@@ -80,7 +79,8 @@ def _multipv(engine: UciEngine) -> str:
     last = {info.multipv: info.pv for info in search.infos}
     if sorted(last) != list(range(1, lines + 1)):
         raise Fault(f"{lines} lines were asked for, told were those numbered {sorted(last)}")
-    if any(count > 1 for count in Counter(pv[0] for pv in last.values() if pv).values()):
+    turns = [first_turn(engine.game, search.setup, pv) for pv in last.values() if pv]
+    if len({*turns}) < len(turns):
         raise Fault("two lines begin with the same move")
     return ""
 
@@ -129,7 +129,7 @@ CHECKS: tuple[Check[UciEngine], ...] = (
           SILENT),
     Check("depth never falls", "within one search", _depths, SILENT),
     Check("nodes and time never fall", "within one search", _counters, SILENT),
-    Check("MultiPV", f"{LINES} lines, numbered, with different first moves", _multipv),
+    Check("MultiPV", f"{LINES} lines, numbered, with different first moves, or turns of several", _multipv),
     Check("score's point of view", "positive if the side to move is ahead, negative if behind", _signs),
     Check("mate scores", "count moves, not plies, and are negative for the side that is mated", _mate_counts),
     Check("mate in one", "is found, and told as score mate 1", _mates_seen, advisory("strength is no rule")),

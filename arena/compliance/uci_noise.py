@@ -6,7 +6,6 @@ from boyi.arena.compliance.check import Check, advisory, excused
 from boyi.arena.compliance.setup import Setup
 from boyi.arena.compliance.uci_engine import SHORT, UciEngine
 
-PAUSE = 0.03
 LONG = 100_000
 
 
@@ -47,9 +46,7 @@ def _after_unknown_word(engine: UciEngine) -> str:
 
 
 def _in_pieces(engine: UciEngine) -> str:
-    engine.interview.send(b"isre")
-    engine.interview.listen(PAUSE)
-    engine.interview.send(b"ady\n")
+    engine.interview.say_in_pieces("isready", 4)
     engine.interview.hear("readyok", SHORT)
     return ""
 

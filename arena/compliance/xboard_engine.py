@@ -26,6 +26,8 @@ PACE = 0.002
 UNDER_WAY = 0.1
 QUICK = ("level 0 0:10 0", "time 100", "otim 100")
 """A time control for moves that need not be good: one second is left."""
+SLOW = ("level 0 10 0", "time 60000", "otim 60000")
+"""One under which an engine thinks for seconds."""
 
 
 class Moved(NamedTuple):
@@ -37,6 +39,8 @@ class Moved(NamedTuple):
 
 class XBoardEngine:
     """A conversation in XBoard's protocol, version 2, about one game."""
+
+    farewell = "quit"
 
     def __init__(self, interview: Interview, spec: EngineSpec, game: Game, samples: Samples) -> None:
         """Nothing is said yet; the spec's options are set at the greeting."""
@@ -63,7 +67,7 @@ class XBoardEngine:
         if self.features["done"] == "0":
             self._hear_features(self._spec.patience)
         self.say(*(f"option {name}={value}" for name, value in self._spec.options.items()))
-        self.settle()
+        self.settle(self._spec.patience)
         self.greeted = True
 
     def _hear_features(self, patience: float) -> None:
@@ -79,10 +83,10 @@ class XBoardEngine:
             self.interview.say(line)
             time.sleep(PACE)
 
-    def settle(self) -> None:
+    def settle(self, patience: float = PATIENCE) -> None:
         """Wait until all that was said is done, if the engine can tell."""
         if self.features.has("ping"):
-            self.ping()
+            self.ping(patience)
 
     def ping(self, patience: float = PATIENCE) -> Heard:
         """What was told until the `pong`, and how long that took; NotOffered if there is none."""
@@ -129,6 +133,11 @@ class XBoardEngine:
         self.set_up(setup, *(control or QUICK))
         self.say("go")
         return self.move(setup)
+
+    def ask(self) -> None:
+        """Have it think over a move, which is not waited for."""
+        self.set_up(self.samples.openings[0], *SLOW)
+        self.say("go")
 
     def silent(self, seconds: float = 0.1) -> None:
         """Fault if the engine, which is not asked to, makes a move."""

@@ -5,15 +5,13 @@ from collections.abc import Callable, Sequence
 from boyi.arena.compliance.check import Check, NotOffered, advisory, promptly
 from boyi.arena.compliance.interview import Fault
 from boyi.arena.compliance.setup import Setup
-from boyi.arena.compliance.xboard_engine import MOVE, PATIENCE, QUICK, UNDER_WAY, XBoardEngine
+from boyi.arena.compliance.xboard_engine import MOVE, PATIENCE, QUICK, SLOW, UNDER_WAY, XBoardEngine
 from boyi.protocol.xboard_edit import edit_lines
 from boyi.protocol.xboard_words import MOVES, parse_thought
 
 NOW = 0.3
 """Seconds from `?` to the move."""
 LATE = 0.2
-SLOW = ("level 0 10 0", "time 60000", "otim 60000")
-"""A time control under which an engine thinks for seconds."""
 
 
 def _answers(engine: XBoardEngine, setups: Sequence[Setup]) -> str:

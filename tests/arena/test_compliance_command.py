@@ -106,7 +106,8 @@ def test_an_engine_that_can_t_be_tried(engine, complaint, capsys):
     ("words", "complaint"),
     [
         (["chess", "--dialect", "sau"], "there are no checks of sau for chess"),
-        (["xiangqi", "--dialect", "xboard", "--game", "xiangqi"], "no checks of xboard for xiangqi"),
+        (["xiangqi", "--dialect", "cloudict", "--game", "xiangqi"], "no checks of cloudict for xiangqi"),
+        (["true", "--dialect", "nanjing"], "its command has no {port}"),
     ],
 )
 def test_a_dialect_in_which_a_game_is_not_checked(words, complaint, capsys):
