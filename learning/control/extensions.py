@@ -5,6 +5,7 @@ weights of their own. A run that was broken off goes on where it was.
 """
 
 import dataclasses
+import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from boyi.arena.files import read_json, write_whole
 from boyi.arena.records import GameRecord, Ply
 from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
@@ -26,7 +28,7 @@ from boyi.learning.report import write_report
 from boyi.learning.runs import REPORT, Run
 from boyi.learning.selfplay import SelfPlayer
 
-SELF = "selfplay"
+SELF, LEARNED = "selfplay", "learned.json"
 FEWEST = 5
 """Critical situations below which a part of the game learns nothing of its own."""
 SELF_NODES, SEED = 2000, 1
@@ -172,13 +174,16 @@ def write_weights(path: Path, game: str, weights: Weights, provenance: Mapping[s
 
 
 def learn(order: Order, pace: Pace, folder: Path, processes: int = 1) -> Weights:
-    """Learn as ordered, and leave `extensions.safetensors` in the folder. Blocks."""
+    """Learn as ordered, unless it was, and leave `extensions.safetensors` in the folder. Blocks."""
     with Undertaking(order, pace).in_folder(folder) as run:
+        if (known := folder / LEARNED).exists():
+            return tuple(map(float, read_json(known)))
         if order.method == "games":
             weights = learn_games(order, pace, folder)
         else:
             weights = learn_suite(order, pace, run, processes)
         write_weights(folder / "extensions.safetensors", order.game, weights, run.settings)
+        write_whole(known, json.dumps(weights))
     return weights
 
 
