@@ -17,8 +17,9 @@ KINGS_INPUTS = 6
 OWN, NEUTRAL, ENEMY = 1, 0, -1
 KING_WORTH = 100
 """A king is lost by any capture."""
-COUNTING, NETWORK, CONTESTED = 0, 1, 2
-"""How relevance is told: by few own squares, by a network, or by a balance of own and enemy squares."""
+COUNTING, NETWORK, CONTESTED, OPPOSED = 0, 1, 2, 3
+"""How relevance is told: by few own squares, by a network, by a balance of own and enemy squares, or by few
+squares that the opponent calls his own."""
 
 
 def sector_net(squares: int, hidden: int, sectors: int) -> Dtype:
@@ -195,15 +196,15 @@ def draw(pos: Record, chart: Record) -> None:
 
 
 @inline
-def _count(chart: Record) -> None:
-    """Relevance by counting: the fewer squares of a sector are one's own, the more relevant it is.
+def _count(chart: Record, holder: Int) -> None:
+    """Relevance by counting: the fewer squares of a sector are the holder's, the more relevant it is.
 
     Biases below 1 keep ties in a fixed order.
     """
     for sector in range(chart.relevance.size):
         chart.relevance[sector] = chart.last_bias[sector]
     for square in range(chart.control.size):
-        if chart.control[square] == OWN:
+        if chart.control[square] == holder:
             chart.relevance[chart.sector[square]] -= np.float32(1)
 
 
@@ -244,7 +245,7 @@ def rank(chart: Record) -> None:
     elif chart.method[0] == CONTESTED:
         _weigh(chart)
     else:
-        _count(chart)
+        _count(chart, np.int64(ENEMY if chart.method[0] == OPPOSED else OWN))
     for sector in range(chart.ranking.size):
         place = sector
         while place > 0 and chart.relevance[chart.ranking[place - 1]] < chart.relevance[sector]:

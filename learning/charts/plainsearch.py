@@ -1,6 +1,7 @@
 """Plain alpha-beta to a fixed depth, with nothing but the order of moves to choose: what an order is worth.
 
-No table, no quiescence, no pruning: the value is the same whatever the order, only the nodes differ.
+No table, no pruning: the value is the same whatever the order, only the nodes differ. Leaves are valued as
+they stand, or after captures that do not lose have been played out, in the same order for all.
 """
 
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from boyi.engines.rules import (
     evaluate,
     exchange,
     generate,
+    generate_noisy,
+    hint,
     make,
     noisy,
     outcome,
@@ -39,13 +42,15 @@ from boyi.engines.search.chart import (
 from boyi.engines.search.table import INFINITE
 from boyi.learning.charts.sectors import map_of
 
-DEEPEST = 16
+DEEPEST = 48
 NONE = 255
 RANDOM, FIXED, MAP = 0, 1, 2
 """Moves as a lot has them; by class and sectors in the order of their numbers; by class and relevance."""
 MOST_SECTORS = 56
 """Sectors beyond these are as one to the order."""
 KILLERS_FIRST = 1 << 62
+WORTH_PLACE, LEAST_HINT = 40, -64
+"""What a capture takes stands above so many bits of its sectors; no hint is lower."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,8 @@ class Order:
     sectors: bool = False
     """Whether the last two sectors to which moves went that cut off at a ply come first."""
     killers: bool = False
+    worth: bool = False
+    """Whether captures of a class are ordered by what they take with what before any sectors."""
 
 
 def plain_desk(net: Dtype) -> Dtype:
@@ -67,6 +74,8 @@ def plain_desk(net: Dtype) -> Dtype:
         ("manner", np.int64),
         ("keeps_sectors", np.int64),
         ("keeps_killers", np.int64),
+        ("weighs_captures", np.int64),
+        ("settles", np.int64),
         ("moves", np.int32, (DEEPEST + 1, MOST_MOVES)),
         ("scores", np.int64, (DEEPEST + 1, MOST_MOVES)),
         ("killers", np.int64, (DEEPEST + 1, 2)),
@@ -119,6 +128,16 @@ def _lot(pos: Record, move: Int) -> Int:
     return np.int64(mixed >> np.uint64(8))
 
 
+@inline
+def _within(pos: Record, desk: Record, ply: Int, move: Int) -> Int:
+    """The place of a move within its class: by its sectors; first by what it takes, if the desk says so."""
+    bits = _pattern(pos, desk, ply, move)
+    if desk.weighs_captures and noisy(pos, move):
+        first = bits >> max(0, min(MOST_SECTORS, desk.ranking.size) - WORTH_PLACE)
+        return (hint(pos, move) - LEAST_HINT) << WORTH_PLACE | first
+    return bits
+
+
 @kernel
 def _score(pos: Record, desk: Record, ply: Int, count: Int) -> None:
     """Give every move its place."""
@@ -134,7 +153,7 @@ def _score(pos: Record, desk: Record, ply: Int, count: Int) -> None:
         elif desk.manner == RANDOM:
             desk.scores[ply, i] = _lot(pos, move)
         else:
-            desk.scores[ply, i] = _class(pos, desk, move) << MOST_SECTORS | _pattern(pos, desk, ply, move)
+            desk.scores[ply, i] = _class(pos, desk, move) << MOST_SECTORS | _within(pos, desk, ply, move)
 
 
 @inline
@@ -166,6 +185,18 @@ def _remember(pos: Record, desk: Record, ply: Int, move: Int) -> None:
         desk.cutters[ply, 0] = sector
 
 
+@inline
+def _captures(pos: Record, desk: Record, ply: Int) -> Int:
+    """List captures that do not lose, with their places in the order; how many there are."""
+    kept = np.int64(0)
+    for i in range(generate_noisy(pos, desk.moves[ply])):
+        move = np.int64(desk.moves[ply, i])
+        if exchange(pos, move, np.int64(0)):
+            desk.moves[ply, kept], desk.scores[ply, kept] = move, hint(pos, move)
+            kept += 1
+    return kept
+
+
 @kernel
 def _plain(pos: Record, weights: Record, desk: Record, alpha: Int, beta: Int, depth: Int) -> Int:
     """The value of a position to a depth within a window, for the side to move."""
@@ -174,13 +205,17 @@ def _plain(pos: Record, weights: Record, desk: Record, alpha: Int, beta: Int, de
     result = outcome(pos, ply)
     if result != ONGOING:
         return verdict(result, ply)
-    if depth == 0:
-        return np.int64(evaluate(pos, weights))
-    count = np.int64(generate(pos, desk.moves[ply]))
-    if count == 0:
-        return verdict(blocked(pos), ply)
-    _score(pos, desk, ply, count)
     best = np.int64(-INFINITE)
+    if depth <= 0:
+        best = np.int64(evaluate(pos, weights))
+        if not desk.settles or best >= beta or ply == DEEPEST:
+            return best
+        count = _captures(pos, desk, ply)
+    else:
+        count = np.int64(generate(pos, desk.moves[ply]))
+        if count == 0:
+            return verdict(blocked(pos), ply)
+        _score(pos, desk, ply, count)
     for place in range(count):
         move = _pick(desk, ply, np.int64(place), count)
         make(pos, move)
@@ -193,7 +228,8 @@ def _plain(pos: Record, weights: Record, desk: Record, alpha: Int, beta: Int, de
         unmake(pos, move)
         best = max(best, score)
         if best >= beta:
-            _remember(pos, desk, ply, move)
+            if depth > 0:
+                _remember(pos, desk, ply, move)
             break
     return best
 
@@ -206,11 +242,14 @@ def plain(pos: Record, weights: Record, desk: Record, depth: Int) -> Int:
     return _plain(pos, weights, desk, np.int64(-INFINITE), np.int64(INFINITE), depth)
 
 
-def count_nodes(game: str, position: str, depth: int, order: Order, net: Record) -> tuple[int, int]:
-    """Nodes and value of a plain search of a position. Blocks."""
+def count_nodes(
+    game: str, position: str, depth: int, order: Order, net: Record, settled: bool = False
+) -> tuple[int, int]:
+    """Nodes and value of a plain search of a position; `settled` has leaves' captures played out. Blocks."""
     rules, desk = load_game(game), new(plain_desk(net.dtype))
     furnish(desk, net, map_of(game).WORDS)
     desk.manner, desk.keeps_sectors, desk.keeps_killers = order.manner, order.sectors, order.killers
+    desk.weighs_captures, desk.settles = order.worth, settled
     desk.cutters[:] = NONE
     pos = copy(rules.notation.read(position, {}))
     value = plain(pos, Evaluation(rules).weights, desk, np.int64(depth))

@@ -4,7 +4,7 @@ import argparse
 import dataclasses
 from pathlib import Path
 
-from boyi.engines.search.chart import CONTESTED, COUNTING
+from boyi.engines.search.chart import CONTESTED, COUNTING, OPPOSED
 from boyi.engines.weights import WeightFile, save
 from boyi.learning.charts.sectors import Lesson, counting, gather, prediction, teach
 from boyi.learning.commands.extensions import SEARCHED
@@ -34,8 +34,9 @@ def run(args: argparse.Namespace) -> None:
     net = teach(args.game, samples, lesson)
     origin = dataclasses.asdict(lesson) | {"games": args.games, "samples": len(samples.inputs)}
     save(args.weights, WeightFile(args.game, "sectors", net, None, args.passes, origin))
-    counted = (counting(args.game, args.layout, samples, method) for method in (COUNTING, CONTESTED))
-    for name, found in zip(("counting", "balance", "network"), (*counted, net), strict=True):
+    methods = {"counting own": COUNTING, "counting the opponent's": OPPOSED, "balance": CONTESTED}
+    counted = {name: counting(args.game, args.layout, samples, method) for name, method in methods.items()}
+    for name, found in (counted | {"network": net}).items():
         first, second, third = prediction(found, unseen)[:3]
         total = first + second + third
         print(f"{name}: best sector {first:.1%}, second {second:.1%}, third {third:.1%}, total {total:.1%}")

@@ -1,7 +1,7 @@
 """Chessmaps beside its published tables: how well sectors are foretold, and what ordering by them saves.
 
 Networks are taught on some of the masters' games and asked about others. The nodes are those of plain
-alpha-beta to a fixed depth over ten positions of our own.
+alpha-beta to a fixed depth over ten middle games of our own, and over ten others.
 """
 
 import argparse
@@ -17,8 +17,9 @@ from boyi.engines.game import Game
 from boyi.engines.jit import Record
 from boyi.engines.limits import Budget
 from boyi.engines.play import legal_moves
-from boyi.engines.search.chart import CONTESTED, COUNTING
+from boyi.engines.search.chart import CONTESTED, COUNTING, OPPOSED
 from boyi.engines.search.task import Task
+from boyi.learning.charts.middlegames import middle_games
 from boyi.learning.charts.plainsearch import FIXED, MAP, RANDOM, Order, count_nodes
 from boyi.learning.charts.sectors import (
     Lesson,
@@ -34,7 +35,8 @@ from boyi.learning.charts.tables import markdown
 from boyi.learning.commands.extensions import SEARCHED
 
 PUBLISHED = {
-    "counting": "44.1 + 20.3 + 10.0 = 74.4",
+    "counting own squares": "44.1 + 20.3 + 10.0 = 74.4",
+    "counting the opponent's": "44.1 + 20.3 + 10.0 = 74.4",
     "balance": "",
     "network, 70 inputs": "60.4 + 17.5 + 6.9 = 84.8",
     "network, 64 inputs": "",
@@ -48,9 +50,9 @@ ORDERS: Mapping[str, tuple[str, Order]] = {
     "random + killer": ("76.5", Order(RANDOM, killers=True)),
     "Chessmaps + killer": ("17", Order(MAP, killers=True)),
     "Chessmaps + both": ("", Order(MAP, sectors=True, killers=True)),
+    "Chessmaps + top-2 sectors, captures by worth": ("", Order(MAP, sectors=True, worth=True)),
 }
 """What is published, in percent of the nodes of random order, and how we order."""
-POSITIONS = 10
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--unseen", type=int, default=500, help="games to ask about")
     parser.add_argument("--hidden", type=int, default=64, help="units of the networks")
     parser.add_argument("--passes", type=int, default=16)
-    parser.add_argument("--depth", type=int, default=4, help="of the plain searches")
+    parser.add_argument("--depth", type=int, default=5, help="of the plain searches")
     parser.add_argument("--speed-depth", type=int, default=10, help="of the searches that are timed")
 
 
@@ -71,14 +73,16 @@ def run(args: argparse.Namespace) -> None:
     taught, unseen = (gather(args.game, args.games, first, count) for first, count in parts)
     print(_predictions(args, taught, unseen), flush=True)
     print(_fine(args, taught, unseen), flush=True)
-    print(node_table(args.game, args.depth, map_of(args.game).ATLAS.network), flush=True)
+    for settled in (False, True):
+        print(node_table(args.game, args.depth, map_of(args.game).ATLAS.network, settled), flush=True)
     print(speed_table(load_game(args.game), args.speed_depth), flush=True)
 
 
 def _predictions(args: argparse.Namespace, taught: Samples, unseen: Samples) -> str:
     lesson = {kings: Lesson("", args.hidden, args.passes, kings=kings) for kings in (True, False)}
     nets = {
-        "counting": counting(args.game, "", taught, COUNTING),
+        "counting own squares": counting(args.game, "", taught, COUNTING),
+        "counting the opponent's": counting(args.game, "", taught, OPPOSED),
         "balance": counting(args.game, "", taught, CONTESTED),
         "network, 70 inputs": teach(args.game, taught, lesson[True]),
         "network, 64 inputs": teach(args.game, taught, lesson[False]),
@@ -103,15 +107,20 @@ def _fine(args: argparse.Namespace, taught: Samples, unseen: Samples) -> str:
     return markdown(("network, layout: best; first 4; first 12, %", "published", "ours"), rows)
 
 
-def node_table(game: str, depth: int, net: Record) -> str:
-    """Nodes of plain searches in each order. Blocks."""
-    positions, rows, whole = load_game(game).bench[:POSITIONS], [], 0
+def node_table(game: str, depth: int, net: Record, settled: bool) -> str:
+    """Nodes of plain searches in each order over each set of middle games. Blocks."""
+    sets, rows, whole = middle_games(game), [], list[int]()
     for name, (published, order) in ORDERS.items():
-        nodes = sum(count_nodes(game, position, depth, order, net)[0] for position in positions)
+        nodes = [
+            sum(count_nodes(game, position, depth, order, net, settled)[0] for position in positions)
+            for positions in sets
+        ]
         whole = whole or nodes
-        rows.append((name, published, 100 * nodes / whole, nodes))
-    header = (f"nodes over {len(positions)} positions, depth {depth}", "published, %", "ours, %", "ours")
-    return markdown(header, rows)
+        shares = [100 * part / of for part, of in zip(nodes, whole, strict=True)]
+        rows.append((name, published, *shares, *nodes))
+    leaves = "captures played out at leaves" if settled else "leaves as they stand"
+    title = f"nodes, depth {depth}, {leaves}"
+    return markdown((title, "published, %", "ours, %", "ten others, %", "nodes", "others"), rows)
 
 
 def speed_table(game: Game, depth: int) -> str:

@@ -26,6 +26,7 @@ from boyi.learning.control.situations import Situation
 from boyi.learning.control.solving import Examiner, Solver
 from boyi.learning.control.suites import Puzzle
 
+GUARDED = "7k/8/4p3/3p4/8/8/3Q4/7K w - - 0 1"
 SQUARES = {
     "a piece alone": ("4k3/8/8/8/8/8/8/R3K3", "a1"),
     "a piece defended": ("4k3/8/8/8/8/8/8/R3K3", "e1"),
@@ -91,6 +92,31 @@ def orders() -> dict[str, list[list[int]]]:
     return found
 
 
+def settled() -> list[list[int]]:
+    """Nodes and values of a position in which a pawn is guarded, by orders, its captures being played out."""
+    ways = (Order(RANDOM), Order(MAP, sectors=True), Order(MAP, sectors=True, worth=True))
+    return [list(count_nodes("chess", GUARDED, 1, way, nets("chess"), True)) for way in ways]
+
+
+def greedy() -> int:
+    """The value of the same position where leaves are valued as they stand."""
+    return count_nodes("chess", GUARDED, 1, Order(RANDOM), nets("chess"))[1]
+
+
+def relevant() -> list[int]:
+    """By each way to count, the first sector: one is the mover's, two the other's, the rest nobody's."""
+    found = []
+    for method in (charts.COUNTING, charts.OPPOSED):
+        net = nets("chess")
+        net.method[0], net.last_bias[:] = method, np.linspace(0.5, 0, 16)
+        chart = charts.drawing(net, chessmap.WORDS)
+        chart.control[net.sector == 0] = charts.OWN
+        chart.control[np.isin(net.sector, (1, 2))] = charts.ENEMY
+        charts.rank(chart)
+        found.append(int(chart.ranking[0]))
+    return found
+
+
 def solved() -> dict[str, Any]:
     """What puzzles cost, and which searches were spared."""
     solver, costs = Solver("chess", BUDGET), (30, 30, 45, 45, 45)
@@ -130,5 +156,5 @@ def online() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    facts = (controls, influences, orders, solved, mapped_searches, online)
+    facts = (controls, influences, orders, settled, greedy, relevant, solved, mapped_searches, online)
     print(json.dumps({fact.__name__: fact() for fact in facts}))

@@ -65,6 +65,18 @@ def test_the_order_changes_the_nodes_and_not_the_value(facts, game):
     assert len(set(counts)) > 1
 
 
+def test_no_order_changes_the_value_once_captures_are_played_out(facts):
+    """The pawn is guarded: a queen that takes it is taken, and that is seen beyond the last ply."""
+    values = {value for _, value in facts["settled"]}
+    assert len(values) == 1
+    assert values.pop() < facts["greedy"]
+
+
+def test_few_own_squares_are_one_thing_and_few_of_the_opponent_another(facts):
+    """The first sector is one's own, the next two are the opponent's, and ties go to lower numbers."""
+    assert facts["relevant"] == [1, 0]
+
+
 def test_safe_captures_first_beat_a_lot(facts):
     lot, fixed, mapped = (nodes for nodes, _ in facts["orders"]["chess"])
     assert fixed < 0.7 * lot
