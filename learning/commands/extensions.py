@@ -10,10 +10,10 @@ import argparse
 import dataclasses
 from pathlib import Path
 
+from boyi.arena.suites import halves, read_suite
 from boyi.learning.control.descent import Pace, sixtieths
 from boyi.learning.control.extensions import Order, learn, words
 from boyi.learning.control.solving import Examiner
-from boyi.learning.control.suites import halves, read_suite
 
 SEARCHED = ("chess", "xiangqi")
 """Games of the shared search."""

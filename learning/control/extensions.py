@@ -16,6 +16,7 @@ import numpy as np
 
 from boyi.arena.files import read_json, write_whole
 from boyi.arena.records import GameRecord, Ply
+from boyi.arena.suites import Puzzle, halves, read_suite
 from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.weights import WeightFile, save
@@ -23,7 +24,6 @@ from boyi.learning.control.descent import Pace, Weights, percent, sixtieths, slo
 from boyi.learning.control.online import Surveyor, learn_step, line_classes, solution_lines
 from boyi.learning.control.situations import Situation, read_situations, situations
 from boyi.learning.control.solving import Costs, Examiner, Sum
-from boyi.learning.control.suites import Puzzle, halves, read_suite
 from boyi.learning.report import write_report
 from boyi.learning.runs import REPORT, Run
 from boyi.learning.selfplay import SelfPlayer

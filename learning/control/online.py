@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from boyi.arena.suites import Puzzle
 from boyi.engines.game import Game
 from boyi.engines.jit import Int, Record, entry
 from boyi.engines.play import legal_moves, play
@@ -18,7 +19,6 @@ from boyi.learning.control.costmodel import Growth, growth, relative_slopes
 from boyi.learning.control.descent import Pace, Weights, probe, sixtieths, stepped
 from boyi.learning.control.situations import Situation
 from boyi.learning.control.solving import solver
-from boyi.learning.control.suites import Puzzle
 
 PATIENCE = 8
 """A search with changed weights may take so many times the budget to come as deep."""

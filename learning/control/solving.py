@@ -14,6 +14,7 @@ from multiprocessing import get_context
 
 import numpy as np
 
+from boyi.arena.suites import Puzzle
 from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.jit import Bool, Dtype, Int, Record, assign, entry, inline, new
@@ -23,7 +24,6 @@ from boyi.engines.search.alphabeta import ready, search
 from boyi.engines.search.deepening import DEEPEST, ROOM
 from boyi.engines.search.extensions import note
 from boyi.engines.search.work import CLASSES, MAX_PLY, PLY, extended, work_dtype
-from boyi.learning.control.suites import Puzzle
 from boyi.learning.mind import lead
 
 MEGABYTES = 2

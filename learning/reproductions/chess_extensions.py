@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from boyi.arena.files import read_json, write_whole
+from boyi.arena.suites import halves, read_suite
 from boyi.engines import load_game
 from boyi.engines.play import pieces
 from boyi.learning.charts.tables import markdown
@@ -19,7 +20,6 @@ from boyi.learning.control.descent import Pace, Weights, sixtieths
 from boyi.learning.control.extensions import SELF, Order, learn, words
 from boyi.learning.control.roundrobin import Terms, cross_table, play
 from boyi.learning.control.solving import Examiner, Sum
-from boyi.learning.control.suites import halves, read_suite
 
 CLASSES = ("checks", "forced reply", "recaptures", "passed pawn", "mate threat")
 PUBLISHED = {

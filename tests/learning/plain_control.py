@@ -9,6 +9,7 @@ from typing import Any
 import chess
 import numpy as np
 
+from boyi.arena.suites import Puzzle
 from boyi.engines import load_game
 from boyi.engines.chess import chessmap
 from boyi.engines.evaluation import Evaluation
@@ -24,7 +25,6 @@ from boyi.learning.charts.sectors import blank_chart, layout_of, map_of
 from boyi.learning.control.online import Surveyor, line_classes
 from boyi.learning.control.situations import Situation
 from boyi.learning.control.solving import Examiner, Solver
-from boyi.learning.control.suites import Puzzle
 
 GUARDED = "7k/8/4p3/3p4/8/8/3Q4/7K w - - 0 1"
 SQUARES = {

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from boyi.learning.control.suites import Puzzle, halves, read_suite
+from boyi.arena.suites import Puzzle, halves, read_suite
 
 EPD = """
 # of our own making
