@@ -40,7 +40,7 @@ def nodes(elo: int) -> int:
 def temperature(elo: int) -> float:
     """Centipawns by which a rating's judgement of two moves scatters."""
     lacking = max(0.0, (2500 - elo) / (2500 - WEAKEST))
-    return 90.0 * lacking**1.25
+    return 90.0 * math.pow(lacking, 1.25)
 
 
 def scatter(options: Mapping[str, Value]) -> float | None:
