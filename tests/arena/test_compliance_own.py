@@ -45,11 +45,11 @@ XBOARD: Sequence[Check[Any]] = (
     *those(xboard_turns.CHECKS, "illegal move", "after an illegal move", "unknown command", "result"),
 )  # fmt: skip
 EXAMINED: dict[tuple[str, str], Sequence[Check[Any]]] = {
-    ("connect6?Depth=1", "botzone"): (*botzone.OWN, plain.SILENCE, plain.STDERR),
+    ("connect6?Depth=1", "botzone"): (*botzone.OWN[2:], plain.STDERR),
     ("connect6", "uci"): UCI,
     ("einstein?Move Time=20", "course"): (*course.OWN, *einstein_games.PLACINGS, *einstein_games.MOVES),
-    ("einstein?Move Time=20", "ntu"): (*ntu.OWN, *einstein_games.MOVES, *plain.ends("1")[:1]),
-    ("einstein?Move Time=20", "nanjing"): nanjing.CHECKS[1:-2],
+    ("einstein?Move Time=20", "ntu"): (*ntu.OWN[1:], *einstein_games.MOVES, *plain.ends("1")[:1]),
+    ("einstein?Move Time=20", "nanjing"): (*nanjing.CHECKS[3:15], *plain.ends("close")[1:2]),
     ("einstein", "uci"): UCI,
     ("chess", "xboard"): XBOARD,
     ("xiangqi", "xboard"): XBOARD,
