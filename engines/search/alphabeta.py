@@ -70,8 +70,6 @@ def _reductions() -> np.ndarray:
 REDUCTION = _reductions()
 PROMISING = 180
 """How far above beta a capture has to come in a shallow search to be believed in a deep one."""
-MANY_CUTS = 3
-"""Replies of siblings that cut off, beyond which what comes next is likely to be cut off, too."""
 
 
 @kernel
@@ -230,7 +228,6 @@ def alphabeta(
         list_later(work, ply, table_move)
     work.killers[ply + 1, 0] = NO_MOVE
     work.killers[ply + 1, 1] = NO_MOVE
-    work.cuts[ply + 1] = 0
     table_noisy = table_move != NO_MOVE and noisy(pos, table_move)
 
     best, best_move, floor = np.int64(-INFINITE), np.int64(NO_MOVE), alpha
@@ -287,7 +284,6 @@ def alphabeta(
             else:
                 cut_back = cut_back // 2 - history * PLY // 14000
             cut_back += PLY * ((2 if cut else 0) + (0 if improving else 1) + table_noisy) - PLY
-            cut_back += PLY * (work.cuts[ply + 1] > MANY_CUTS)
             cut_back -= PLY * ((1 if open_window else 0) + favoured + 4 * (kind == CHECK))
             reduced = min(whole, max(PLY, whole - max(cut_back, 0)))
         narrow = searched > 1
@@ -331,7 +327,6 @@ def alphabeta(
                 if root:
                     work.effort = work.nodes - before
                 if score >= beta:
-                    work.cuts[ply] += 1
                     break
                 if 2 <= plies <= 12 and abs(score) < MATE_BOUND:
                     depth -= PLY  # the others have to beat a move that is good already

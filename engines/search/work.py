@@ -52,7 +52,6 @@ def work_dtype(traces: Int) -> Dtype:
         ("counts", np.uint16, MAX_PLY + 2),
         ("tried", np.int32, (MAX_PLY + 2, TRIED)),  # the moves searched so far at each ply
         ("killers", np.int32, (MAX_PLY + 2, 2)),
-        ("cuts", np.uint16, MAX_PLY + 3),  # cut-offs among the replies to each ply's move so far
         ("excluded", np.int32, MAX_PLY + 2),  # the move that the search of each ply leaves out
         ("values", np.int32, MAX_PLY + 2 + BEFORE),
         ("traces", np.uint16, MAX_PLY + 2 + BEFORE),
