@@ -17,6 +17,7 @@ from boyi.arena.tally import Tally, tally
 from boyi.engines import load_game
 from boyi.learning.charts.tables import markdown
 from boyi.learning.control.descent import Weights, percent
+from boyi.learning.mind import evaluation_of
 
 HASH = 16
 MARGIN = 0.5
@@ -51,6 +52,7 @@ def describe(file: Path, weights: Mapping[str, Weights], terms: Terms) -> None:
 
 def play(folder: Path, weights: Mapping[str, Weights], terms: Terms) -> None:
     """Play a round robin to its end, from where the folder holds it. Blocks; ValueError if it did not end."""
+    evaluation_of(load_game("chess"))  # compiles kernels, for which an arena would not wait for ever
     if (folder / "settings.json").exists():
         words = ["resume", str(folder)]
     else:
