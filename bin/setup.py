@@ -1,4 +1,4 @@
-"""Make the project's environment: `python3 bin/setup.py [runtime|dev] [FOLDER]`.
+"""Make the project's environment: `python3 bin/setup.py [runtime|train|dev] [FOLDER]`.
 
 Started by bin/run whenever the environment's stamp does not match. Leaves a virtual environment with the
 locked dependencies and the project itself, editable, and writes the stamp last: a set-up that was
@@ -15,7 +15,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = {"runtime": "requirements.lock", "dev": "requirements-dev.lock"}  # each holds all of those before it
+LOCKS = {  # each holds all of those before it
+    "runtime": "requirements.lock",
+    "train": "requirements-train.lock",
+    "dev": "requirements-dev.lock",
+}
 
 
 class SetupError(Exception):

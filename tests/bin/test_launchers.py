@@ -14,7 +14,8 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ["pyproject.toml", "requirements.lock", "requirements-dev.lock"]
+LOCKS = ["requirements.lock", "requirements-train.lock", "requirements-dev.lock"]
+FILES = ["pyproject.toml", *LOCKS]
 TOOLS = ["sh", "readlink", "cat", "cmp"]  # all that bin/run needs besides a Python
 
 # Says how it was started, and passes stdin on to show that nobody read it before.
@@ -112,6 +113,22 @@ def test_starts_at_once_when_fresh(place, levels):
 def test_dev_level_starts_at_once_when_fresh(place):
     place.fake_environment("dev")
     assert_plays(place, place.call("run", "--dev", "pytest", "-k", "x"), "pytest", "-k", "x")
+
+
+@pytest.mark.parametrize("words", [["reproduce", "einstein"], ["einstein", "policy", "a b"]])
+def test_teaching_convolutional_networks_has_a_level_of_its_own(place, words):
+    place.fake_environment("runtime", "train")
+    assert_plays(place, place.call("train", *words), "boyi.learning", *words)
+    place.environment.stamp_file("train").unlink()
+    place.fake_system_python()
+    place.call("train", *words)
+    assert "<train>" in place.log.read_text()
+
+
+@pytest.mark.parametrize("words", [["reproduce", "connect6-td"], ["einstein", "network", "a"], ["nnue"], []])
+def test_all_else_is_taught_without_it(place, words):
+    place.fake_environment("runtime")
+    assert_plays(place, place.call("train", *words), "boyi.learning", *words)
 
 
 def test_called_through_symlinks(place):
@@ -230,6 +247,7 @@ class Steps(list[str]):
 
 INSTALL = {
     "runtime": ["setuptools.lock", "requirements.lock"],
+    "train": ["setuptools.lock", "requirements-train.lock"],
     "dev": ["setuptools.lock", "requirements-dev.lock"],
 }
 
@@ -241,7 +259,7 @@ def steps(place, monkeypatch):
     return steps
 
 
-@pytest.mark.parametrize("level", ["runtime", "dev"])
+@pytest.mark.parametrize("level", INSTALL)
 def test_set_up_from_nothing(place, steps, level):
     place.environment.ensure(level)
     assert steps == ["venv", *INSTALL[level], "project"]
@@ -251,11 +269,13 @@ def test_set_up_from_nothing(place, steps, level):
     assert steps == ["venv", *INSTALL[level], "project"]
 
 
-def test_dev_is_added_to_runtime(place, steps):
-    place.environment.ensure("runtime")
+@pytest.mark.parametrize(("lower", "higher"), [("runtime", "train"), ("runtime", "dev"), ("train", "dev")])
+def test_a_level_is_added_to_a_lower_one(place, steps, lower, higher):
+    place.environment.ensure(lower)
     steps.clear()
-    place.environment.ensure("dev")
-    assert steps == [*INSTALL["dev"], "project"]
+    place.environment.ensure(higher)
+    assert steps == [*INSTALL[higher], "project"]
+    assert place.environment.fresh(lower)
     assert place.environment.fresh("runtime")
 
 
@@ -360,7 +380,7 @@ def test_entry_of_a_lock():
     assert setup.entry(lock, "z") == "z==3\n"
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize("name", LOCKS)
 def test_locks_are_hashed_and_name_no_index(name):
     lines = (ROOT / name).read_text().splitlines()
     assert "uv pip compile" in lines[1]
@@ -369,9 +389,13 @@ def test_locks_are_hashed_and_name_no_index(name):
     assert not [line for line in lines if "://" in line or "index" in line]
 
 
-def test_dev_lock_holds_the_runtime_lock():
+def test_each_lock_holds_the_one_before():
     pins = [
-        {line for line in (ROOT / name).read_text().splitlines() if "==" in line}
-        for name in ("requirements.lock", "requirements-dev.lock")
+        {line for line in (ROOT / name).read_text().splitlines() if "==" in line and line[0] not in " #"}
+        for name in LOCKS
     ]
-    assert pins[0] < pins[1]
+    assert pins[0] < pins[1] < pins[2]
+
+
+def test_locks_are_those_of_the_set_up():
+    assert list(setup.LOCKS.values()) == LOCKS
