@@ -55,6 +55,7 @@ GAME = Game(
         "race": "boyi.engines.einstein.race:race",
         "rectangles": "boyi.engines.einstein.rectangles:rectangles",
         "network": "boyi.engines.einstein.network:network",
+        "policy": "boyi.engines.einstein.policy:network",
     },
     costs={},
     search="boyi.engines.einstein.players:Players",

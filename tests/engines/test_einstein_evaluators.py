@@ -7,6 +7,7 @@ from boyi.engines import load_game
 from boyi.engines.einstein.evaluate import policy
 from boyi.engines.einstein.network import UNIT, fresh, network
 from boyi.engines.einstein.notation import read
+from boyi.engines.einstein.policy import network as policy_network
 from boyi.engines.einstein.race import race
 from boyi.engines.einstein.rectangles import RECTANGLE_COUNTS, rectangles
 from boyi.engines.einstein.symmetry import mirror, relabel
@@ -37,7 +38,7 @@ def test_the_board_may_be_mirrored_and_numbers_reversed(text):
             assert bound_value(relabel(pos, side), weights) == value
 
 
-@pytest.mark.parametrize("make", [race, tuples, rectangles, network])
+@pytest.mark.parametrize("make", [race, tuples, rectangles, network, policy_network])
 def test_a_finished_game_is_certain(make):
     weights = make()
     assert bound_value(read("1 0 0 0 0 0 19 0 0 0 0 0 r 0"), weights) == -CERTAIN
@@ -81,7 +82,7 @@ def test_the_network_adds_up_by_hand():
     assert bound_value(pos, weights) == round(wanted)
 
 
-@pytest.mark.parametrize("make", [race, rectangles, network, tuples])
+@pytest.mark.parametrize("make", [race, rectangles, network, tuples, policy_network])
 def test_first_looks_are_chances_and_leave_the_position_alone(make):
     weights, chances = make(), np.zeros(18)
     for text in UNROLLED[::5]:
