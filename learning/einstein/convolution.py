@@ -1,129 +1,108 @@
-"""Small convolutional networks over the 5 x 5 board: values and gradients by hand, the sums by BLAS.
+"""Small convolutional networks over the 5 x 5 board that learn: by JAX and optax, the extra `train`.
 
-Layers of convolutions with edges filled up by zeros, a dense layer with dropout, and the outputs; all but the
-last are rectified. The numbers lie in one flat array, layer after layer, weights before biases.
+Only `policies.py` imports this, when a network is to be taught. Convolutions fill up the edges with zeros; a
+dense layer with dropout follows, and the outputs; all but the last are rectified. On one machine the same
+seed and the same boards give the same numbers.
 """
 
+import functools
 import math
-from dataclasses import dataclass
 
+import jax
+import jax.numpy as jnp
 import numpy as np
+import optax
 
 from boyi.engines.einstein.squares import SIDE, SQUARES
+from boyi.engines.evaluators.cnn import Layer
+from boyi.learning.einstein.shapes import Shape
+
+RATE = 1e-3
+AXES = ("NHWC", "HWIO", "NHWC")
+"""Boards by number, row, column and plane; windows by row, column, input and unit."""
+
+Layers = list[tuple[jax.Array, jax.Array]]
+"""Weights and biases."""
 
 
-@dataclass(frozen=True)
-class Shape:
-    """A network: (width of the squares seen at once, units) of each convolution, units of the dense layer."""
-
-    convolutions: tuple[tuple[int, int], ...]
-    dense: int
-    outputs: int
-    dropout: float = 0.0
-
-
-def taps(width: int) -> np.ndarray:
-    """By square and place in the window: the square there; SQUARES beyond the edge."""
-    before, found = (width - 1) // 2, np.full((SQUARES, width * width), SQUARES)
-    for square in range(SQUARES):
-        for place in range(width * width):
-            row, column = square // SIDE + place // width - before, square % SIDE + place % width - before
-            if 0 <= row < SIDE and 0 <= column < SIDE:
-                found[square, place] = row * SIDE + column
-    return found
+def drawn(shape: Shape, planes: int, seed: int) -> Layers:
+    """A network for boards of so many planes, by lot."""
+    sizes, inputs = list[tuple[int, ...]](), planes
+    for width, units in shape.convolutions:
+        sizes.append((width, width, inputs, units))
+        inputs = units
+    sizes += [(SQUARES * inputs, shape.dense), (shape.dense, shape.outputs)]
+    keys = jax.random.split(jax.random.key(seed), len(sizes))
+    spread = [math.sqrt(2 / math.prod(size[:-1])) for size in sizes]
+    return [
+        (jax.random.normal(key, size) * by, jnp.zeros(size[-1]))
+        for key, size, by in zip(keys, sizes, spread, strict=True)
+    ]
 
 
-@dataclass(frozen=True)
-class Seen:
-    """What a network made of boards, with all that its gradient needs."""
+def outputs(layers: Layers, boards: jax.Array, dropout: float, luck: jax.Array | None) -> jax.Array:
+    """What a network says of boards, (boards, 25, planes); with luck, some of the dense units drop out."""
+    units = boards.reshape(-1, SIDE, SIDE, boards.shape[-1])
+    for weights, bias in layers[:-2]:
+        seen = jax.lax.conv_general_dilated(units, weights, (1, 1), "SAME", dimension_numbers=AXES)
+        units = jax.nn.relu(seen + bias)
+    (dense, dense_bias), (last, last_bias) = layers[-2:]
+    hidden = jax.nn.relu(units.reshape(len(units), -1) @ dense + dense_bias)
+    if luck is not None and dropout > 0:
+        hidden *= jax.random.bernoulli(luck, 1 - dropout, hidden.shape) / (1 - dropout)
+    return hidden @ last + last_bias
 
-    given: tuple[np.ndarray, ...]
-    """What each layer was given, a row of its inputs each."""
-    outputs: np.ndarray
-    kept: np.ndarray
-    """By unit of the dense layer: how much of it dropout has left."""
+
+def _loss(
+    layers: Layers, boards: jax.Array, allowed: jax.Array, choices: jax.Array, dropout: float, luck: jax.Array
+) -> tuple[jax.Array, jax.Array]:
+    """The cross entropy of choices among those allowed, and the share of those met."""
+    among = jnp.where(allowed, outputs(layers, boards, dropout, luck), -jnp.inf)
+    met = jnp.mean(jnp.argmax(among, axis=1) == choices)
+    return optax.softmax_cross_entropy_with_integer_labels(among, choices).mean(), met
+
+
+def _optimiser(steps: int) -> optax.GradientTransformation:
+    """Adam, with steps that become smaller."""
+    return optax.adam(optax.linear_schedule(RATE, 0, steps))
+
+
+def _step(
+    layers: Layers, state: optax.OptState, boards: jax.Array, allowed: jax.Array, choices: jax.Array,
+    luck: jax.Array, dropout: float, steps: int,
+) -> tuple[Layers, optax.OptState, jax.Array]:  # fmt: skip
+    """Layers and optimiser after a step, and the share of choices met before it."""
+    slopes, met = jax.grad(_loss, has_aux=True)(layers, boards, allowed, choices, dropout, luck)
+    changes, state = _optimiser(steps).update(slopes, state)
+    return optax.apply_updates(layers, changes), state, met
+
+
+STEP = jax.jit(_step, static_argnames=("dropout", "steps"), donate_argnames=("layers", "state"))
+SAY = jax.jit(functools.partial(outputs, dropout=0.0, luck=None))
 
 
 class Network:
-    """A network that learns."""
+    """A network that learns for a number of steps."""
 
-    def __init__(self, shape: Shape, planes: int, seed: int) -> None:
+    def __init__(self, shape: Shape, planes: int, seed: int, steps: int) -> None:
         """Draw its numbers for boards of so many planes."""
-        self._shape = shape
-        self._taps = [taps(width) for width, _ in shape.convolutions]
-        units = [planes, *(units for _, units in shape.convolutions)]
-        sizes = [(width * width * units[i], units[i + 1]) for i, (width, _) in enumerate(shape.convolutions)]
-        sizes += [(SQUARES * units[-1], shape.dense), (shape.dense, shape.outputs)]
-        self.numbers = np.zeros(sum((inputs + 1) * outputs for inputs, outputs in sizes), np.float32)
-        self._sizes, lot = sizes, np.random.default_rng(seed)
-        for weights, _ in self.layers(self.numbers):
-            weights[:] = lot.normal(0, math.sqrt(2 / len(weights)), weights.shape)
+        self._shape, self._steps, self._done = shape, steps, 0
+        self._luck, self._layers = jax.random.key(seed), drawn(shape, planes, seed)
+        self._state = _optimiser(steps).init(self._layers)
 
-    def layers(self, numbers: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-        """Weights and biases of every layer among numbers laid out like the network's own."""
-        found, place = [], 0
-        for inputs, outputs in self._sizes:
-            edge = place + inputs * outputs
-            found.append((numbers[place:edge].reshape(inputs, outputs), numbers[edge : edge + outputs]))
-            place = edge + outputs
-        return found
+    def learn(self, boards: np.ndarray, allowed: np.ndarray, choices: np.ndarray) -> float:
+        """Take a step towards choices among those allowed; the share of them it met before."""
+        luck, self._done = jax.random.fold_in(self._luck, self._done), self._done + 1
+        self._layers, self._state, met = STEP(
+            self._layers, self._state, boards, allowed, choices, luck,
+            dropout=self._shape.dropout, steps=self._steps,
+        )  # fmt: skip
+        return float(met)
 
-    def see(self, boards: np.ndarray, lot: np.random.Generator | None = None) -> Seen:
-        """What it says of boards, (boards, 25, planes); with luck, some units of the dense layer drop out."""
-        layers, given, units = self.layers(self.numbers), [], boards
-        for (weights, bias), window in zip(layers, self._taps, strict=False):
-            rows = _windows(units, window)
-            given.append(rows)
-            units = np.maximum(rows @ weights + bias, 0).reshape(len(boards), SQUARES, -1)
-        given.append(units.reshape(len(boards), -1))
-        (weights, bias), (last, last_bias) = layers[-2:]
-        kept = self._kept(len(boards), lot)
-        dense = np.maximum(given[-1] @ weights + bias, 0) * kept
-        return Seen((*given, dense), dense @ last + last_bias, kept)
+    def say(self, boards: np.ndarray) -> np.ndarray:
+        """Its outputs for boards, (boards, 25, planes)."""
+        return np.asarray(SAY(self._layers, boards))
 
-    def _kept(self, count: int, lot: np.random.Generator | None) -> np.ndarray:
-        drop, size = self._shape.dropout, (count, self._shape.dense)
-        if lot is None or drop == 0:
-            return np.ones(size, np.float32)
-        return (lot.random(size, np.float32) >= drop).astype(np.float32) / np.float32(1 - drop)
-
-    def slopes(self, seen: Seen, pulls: np.ndarray) -> np.ndarray:
-        """The gradient of the sum of outputs times pulls."""
-        change = np.zeros_like(self.numbers)
-        mine, into, pull = self.layers(self.numbers), self.layers(change), pulls
-        for i in range(len(mine) - 1, -1, -1):
-            into[i][0][:], into[i][1][:] = seen.given[i].T @ pull, pull.sum(axis=0)
-            if i == 0:
-                break
-            pull = pull @ mine[i][0].T
-            if i < len(self._taps):
-                pull = _gathered(pull, self._taps[i], len(pulls))
-            if i == len(mine) - 1:
-                pull = pull * seen.kept * (seen.given[i] > 0)
-            else:
-                pull = pull.reshape(len(pulls) * SQUARES, -1) * (self._units(seen, i) > 0)
-        return change
-
-    def _units(self, seen: Seen, layer: int) -> np.ndarray:
-        """What the units of a convolution said, a row a square."""
-        if layer == len(self._taps):
-            return seen.given[layer].reshape(-1, self._sizes[layer - 1][1])
-        window, rows = self._taps[layer], seen.given[layer].reshape(-1, SQUARES, self._sizes[layer][0])
-        own = int(np.argmax(window[0] == 0))  # the place of a window that is the square itself
-        units = self._sizes[layer - 1][1]
-        return rows[:, :, own * units : (own + 1) * units].reshape(-1, units)
-
-
-def _windows(units: np.ndarray, window: np.ndarray) -> np.ndarray:
-    """The inputs of a convolution, a row for each square of each board."""
-    edged = np.concatenate([units, np.zeros((len(units), 1, units.shape[2]), units.dtype)], axis=1)
-    return np.take(edged, window.ravel(), axis=1).reshape(len(units) * SQUARES, -1)
-
-
-def _gathered(pull: np.ndarray, window: np.ndarray, boards: int) -> np.ndarray:
-    """Pulls on the inputs of a convolution, added up by square."""
-    parts = pull.reshape(boards, SQUARES, window.shape[1], -1)
-    found = np.zeros((boards, SQUARES + 1, parts.shape[3]), pull.dtype)
-    for place in range(window.shape[1]):
-        found[:, window[:, place]] += parts[:, :, place]  # squares differ but for what lies beyond the edge
-    return found[:, :SQUARES]
+    def layers(self) -> list[Layer]:
+        """Weights and biases of every layer."""
+        return [(np.asarray(weights), np.asarray(bias)) for weights, bias in self._layers]

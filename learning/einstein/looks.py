@@ -3,11 +3,12 @@
 import numpy as np
 
 from boyi.engines.einstein.evaluate import policy
+from boyi.engines.einstein.policy import CHOICES
 from boyi.engines.einstein.squares import DIRECTIONS, PIECES
 from boyi.engines.einstein.symmetry import build
 from boyi.engines.einstein.tree import SLOTS
 from boyi.engines.jit import Record, entry
-from boyi.learning.einstein.positions import CHOICES, legal, movable
+from boyi.learning.einstein.positions import legal, movable
 
 
 @entry

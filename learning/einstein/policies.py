@@ -1,38 +1,27 @@
-"""Published policy networks of EinStein, taught to choose as the strongest player does.
-
-Network I has convolutions of 2x2 squares with 6 units and of 3x3 with 22, a dense layer and dropout; II-n has
-2x2 with n units, 3x3 with 2n and 4x4 with 4n, and a dense layer. Six outputs stand for up to two pieces that
-may move, times three directions; only those that are legal compete.
-"""
+"""Published policy networks of EinStein (`shapes.py`), taught to choose as the strongest player does."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from boyi.learning.einstein.convolution import Network, Shape
+from boyi.engines.einstein.policy import POLICY
+from boyi.engines.evaluators.cnn import filled
+from boyi.engines.jit import new
+from boyi.engines.weights import WeightFile
 from boyi.learning.einstein.planes import FEATURES, planes
-from boyi.learning.einstein.positions import CHOICES, enlarged, legal
-from boyi.learning.nets.nnue import adam
+from boyi.learning.einstein.positions import Labels, enlarged, legal, split
+from boyi.learning.einstein.shapes import shape
+from boyi.learning.extras import require_train
+from boyi.learning.progress import Progress
 
-DENSE = 64
+if TYPE_CHECKING:
+    from boyi.learning.einstein.convolution import Network
+
 BATCH = 128
-PART = 1000
-"""Positions that are tested at once."""
-RATE = 1e-3
 BINS = (0, 20, 30, 40, 50, 60, 70, 101)
 """Edges of the histogram of a step's accuracy, percent."""
-
-
-def shape(name: str) -> Shape:
-    """The network called I or II-n; ValueError if there is none."""
-    if name == "I":
-        return Shape(((2, 6), (3, 22)), DENSE, CHOICES, dropout=0.5)
-    kind, _, number = name.partition("-")
-    if kind != "II" or not number.isdigit() or int(number) < 1:
-        raise ValueError(f"no network {name!r}: I or II-n, II-10 say")
-    n = int(number)
-    return Shape(((2, n), (3, 2 * n), (4, 4 * n)), DENSE, CHOICES)
 
 
 @dataclass(frozen=True)
@@ -71,22 +60,28 @@ class Outcome:
         return 100 * float(np.mean(np.array(self.steps) >= 0.3))
 
 
-def chances(outputs: np.ndarray, allowed: np.ndarray) -> np.ndarray:
-    """The outputs of legal choices as chances; those of others are 0."""
-    raised = np.where(allowed, outputs, -np.inf)
-    powers = np.exp(raised - raised.max(axis=1, keepdims=True))
-    shares: np.ndarray = powers / powers.sum(axis=1, keepdims=True)
-    return shares
-
-
-def accuracy(network: Network, cell: Cell, samples: np.ndarray) -> float:
+def accuracy(network: "Network", cell: Cell, samples: np.ndarray) -> float:
     """Share of the choices that a network makes too."""
-    met = 0
-    for first in range(0, len(samples), PART):
-        part = samples[first : first + PART]
-        said = network.see(planes(part, cell.kind, FEATURES[cell.features])).outputs
-        met += int(np.sum(np.argmax(np.where(legal(part), said, -np.inf), axis=1) == part["choice"]))
-    return met / len(samples)
+    said = network.say(planes(samples, cell.kind, FEATURES[cell.features]))
+    return float(np.mean(np.argmax(np.where(legal(samples), said, -np.inf), axis=1) == samples["choice"]))
+
+
+def taught(
+    cell: Cell, train: np.ndarray, steps: int, seed: int, tell: Callable[[int], None] = lambda step: None
+) -> tuple["Network", list[float]]:
+    """A network after so many steps, and the share of choices met in each. Blocks."""
+    require_train()
+    from boyi.learning.einstein.convolution import Network  # noqa: PLC0415  needs what others can do without
+
+    samples, features = enlarged(train, cell.mirror, cell.exchange), FEATURES[cell.features]
+    size = planes(samples[:1], cell.kind, features).shape[2]
+    network, lot = Network(shape(cell.network), size, seed, steps), np.random.default_rng(seed)
+    met = list[float]()
+    for step in range(1, steps + 1):
+        batch = samples[lot.integers(len(samples), size=BATCH)]
+        met.append(network.learn(planes(batch, cell.kind, features), legal(batch), batch["choice"]))
+        tell(step)
+    return network, met
 
 
 def learn(
@@ -94,17 +89,21 @@ def learn(
     tell: Callable[[int], None] = lambda step: None,
 ) -> Outcome:  # fmt: skip
     """Teach a network for so many steps, and test it. Blocks."""
-    samples, seen_features = enlarged(train, cell.mirror, cell.exchange), FEATURES[cell.features]
-    size = planes(samples[:1], cell.kind, seen_features).shape[2]
-    network, lot = Network(shape(cell.network), size, seed), np.random.default_rng(seed)
-    means, met = np.zeros((2, network.numbers.size), np.float32), list[float]()
-    for step in range(1, steps + 1):
-        batch = samples[lot.integers(len(samples), size=BATCH)]
-        seen = network.see(planes(batch, cell.kind, seen_features), lot)
-        pulls = chances(seen.outputs, legal(batch))
-        met.append(float(np.mean(np.argmax(pulls, axis=1) == batch["choice"])))
-        pulls[np.arange(BATCH), batch["choice"]] -= 1
-        slopes = network.slopes(seen, (pulls / BATCH).astype(np.float32))
-        adam(network.numbers, slopes, means[0], means[1], RATE * (1 - (step - 1) / steps), step)
-        tell(step)
+    network, met = taught(cell, train, steps, seed, tell)
     return Outcome(tuple(met), accuracy(network, cell, test))
+
+
+PLAYED = Cell("II-10", "sim", "1+2+3", mirror=True, exchange=True)
+"""The network that the engine knows as `policy`."""
+STEPS = 12_000
+
+
+def played(samples: np.ndarray, labels: Labels, steps: int, seed: int) -> WeightFile:
+    """The network that the engine plays with, taught by labelled samples, with its origin. Blocks."""
+    train, test = split(samples)
+    with Progress("policy", steps, "steps") as progress:
+        network, _ = taught(PLAYED, train, steps, seed, progress.at)
+    unseen = round(accuracy(network, PLAYED, test), 4)
+    origin: dict[str, Any] = {"method": "choices of expectimax on n-tuples", "labels": asdict(labels)}
+    origin |= {"network": str(PLAYED), "steps": steps, "batch": BATCH, "seed": seed, "unseen": unseen}
+    return WeightFile("einstein", "policy", filled(new(POLICY), network.layers()), None, steps, origin)

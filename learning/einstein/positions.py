@@ -18,6 +18,7 @@ from boyi.engines.einstein.deepening import Deepening
 from boyi.engines.einstein.moves import roll
 from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.placement import layout
+from boyi.engines.einstein.policy import CHOICES
 from boyi.engines.einstein.squares import DIRECTIONS, MOVERS, NOWHERE, PIECES, TARGET
 from boyi.engines.einstein.tuples import tuples
 from boyi.engines.jit import Record, record
@@ -35,7 +36,6 @@ SITUATION = record(
     ("choice", np.uint8),  # of six: the lesser piece that may move or the greater, times three, and direction
     ("game", np.uint32),
 )
-CHOICES = 2 * DIRECTIONS
 OPENING = 6
 """At most so many moves by lot, less one, begin a game."""
 STRAYING = 0.15

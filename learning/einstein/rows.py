@@ -7,6 +7,7 @@ from boyi.learning.einstein.matches import Row
 
 PLAIN = "mcts?Evaluator=race&Playout=stepwise&Prior Visits=1"
 """UCB alone: no first looks, moves of playouts by die, piece and direction."""
+POLICY = "policy network as prior"
 RIVALS = {"UCB alone": PLAIN, "first looks by distance": "mcts?Evaluator=race"}
 """The second looks at distances and captures first, and its playouts favour both."""
 PLAYOUTS = ("stepwise", "scored", "uniform", "die", "piece")
@@ -46,17 +47,32 @@ def prior_players(weights: Weights) -> dict[str, str]:
         "network as prior": network,
         "network as prior and judge of leaves": f"{network}&Leaf=evaluator",
         "n-tuples as prior": "mcts?Evaluator=tuples&Prior Visits=40",
+        POLICY: _with(weights, "policy", "Prior Visits=40"),
     }
 
 
 def prior_rows(
-    players: Mapping[str, str], speeds: Mapping[str, float], milliseconds: float, games: int
+    players: Mapping[str, str],
+    speeds: Mapping[str, float],
+    milliseconds: float,
+    games: int,
+    rivals: Mapping[str, str] = RIVALS,
 ) -> Iterator[Row]:
     """Every player with a prior against every rival, at equal time by their speeds."""
-    for (rival, other), (name, player) in itertools.product(RIVALS.items(), players.items()):
+    for (rival, other), (name, player) in itertools.product(rivals.items(), players.items()):
         first, second = (max(1, round(milliseconds * speeds[each])) for each in (name, rival))
         told = f"{name} against {rival}: {milliseconds:g} ms, {first} and {second} simulations"
         yield Row(told, player, other, games, (first, second))
+
+
+def policy_rows(
+    player: str, speeds: Mapping[str, float], simulations: int, milliseconds: float, games: tuple[int, int]
+) -> Iterator[Row]:
+    """The convolutional network as prior against UCB alone: at equal simulations, and with more time."""
+    told = f"{POLICY} against UCB alone: {simulations} simulations each"
+    yield Row(told, player, PLAIN, games[0], (simulations, simulations))
+    only = {"UCB alone": PLAIN}
+    yield from prior_rows({POLICY: player}, speeds, milliseconds, games[1], only)
 
 
 def playout_rows(simulations: int, games: int) -> Iterator[Row]:

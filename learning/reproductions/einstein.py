@@ -6,6 +6,7 @@ Networks I and II-n learn the choices of the strongest player from three feature
 or as planes, with and without symmetries; tests are positions of other games. Then rectangles and a network
 of two heads are taught, and lead a tree: as bias at few and at many simulations, as prior at equal time; the
 playout policies play each other. About half an hour of two cores; broken off, the same call goes on.
+Policy networks learn with the extra `train` (JAX and optax), which `bin/train` sets up for this command.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from boyi.arena.files import read_json, write_whole
 from boyi.engines import load_game
 from boyi.engines.einstein.endgame import Endings
 from boyi.engines.einstein.network import NETWORK
+from boyi.engines.einstein.policy import POLICY
 from boyi.engines.einstein.race import race
 from boyi.engines.einstein.rectangles import RECTANGLE_COUNTS
 from boyi.engines.einstein.tuples import tuples
@@ -31,9 +33,19 @@ from boyi.learning.einstein.lessons import lessons_of
 from boyi.learning.einstein.looks import accuracy
 from boyi.learning.einstein.matches import Matches, Row, speeds
 from boyi.learning.einstein.planes import FEATURES, KINDS
-from boyi.learning.einstein.policies import BINS, Cell, Outcome, learn, shape
+from boyi.learning.einstein.policies import BINS, PLAYED, STEPS, Cell, Outcome, learn, played
 from boyi.learning.einstein.positions import Labels, collect, split
-from boyi.learning.einstein.rows import RIVALS, bias_rows, playout_rows, prior_players, prior_rows
+from boyi.learning.einstein.rows import POLICY as POLICY_PLAYER
+from boyi.learning.einstein.rows import (
+    RIVALS,
+    bias_rows,
+    playout_rows,
+    policy_rows,
+    prior_players,
+    prior_rows,
+)
+from boyi.learning.einstein.shapes import shape
+from boyi.learning.extras import require_train
 from boyi.learning.progress import Progress
 from boyi.learning.report import Table, write_report
 from boyi.learning.runs import REPORT, Run
@@ -59,6 +71,8 @@ class Plan:
     label_games: int = 4000
     label_nodes: int = 3000
     steps: int = 500
+    policy_steps: int = STEPS
+    """Of the policy network that plays."""
     networks: tuple[str, ...] = ("I", "II-10")
     wide: tuple[str, ...] = ("II-20",)
     """Further networks, with all features and symmetries alone."""
@@ -69,6 +83,8 @@ class Plan:
     few: int = 200
     many: int = 5000
     milliseconds: float = 0.5
+    longer: float = 20.0
+    """Milliseconds a move where half of one is too short for a convolutional network."""
     seed: int = 1
 
 
@@ -92,6 +108,7 @@ def run(args: argparse.Namespace) -> None:
         raise ValueError("all numbers are positive, and a match has two games or more")
     for name in (*plan.networks, *plan.wide):
         shape(name)
+    require_train()
     with Run(args.folder, plan) as run:
         Reproduction(run, plan).do()
 
@@ -111,16 +128,22 @@ class Reproduction:
         plan = self._plan
         print(", ".join(f"{name} {value}" for name, value in self._run.settings.items()), flush=True)
         labels = Labels(plan.label_games, plan.label_nodes, plan.seed)
-        train, test = split(collect(self._folder / "choices", labels, self._endings))
+        samples = collect(self._folder / "choices", labels, self._endings)
+        train, test = split(samples)
         weights = {"rectangles": self._rectangles(), "network": self._network()}
+        weights["policy"] = self._policy(samples, labels)
         self._tell(self._looks(test, weights))
         self._tell(self._policies(train, test))
         players = prior_players(weights)
-        rows = prior_rows(players, self._speeds(players), plan.milliseconds, plan.matches)
+        paces, fewer = self._speeds(players), max(plan.matches // FEWER, 2)
+        rows = prior_rows(players, paces, plan.milliseconds, plan.matches)
         self._tell(self._played("Networks as prior, at equal time", rows))
-        rows = playout_rows(plan.few, max(plan.matches // FEWER, 2))
+        games = plan.matches, fewer
+        rows = policy_rows(players[POLICY_PLAYER], paces, plan.few, plan.longer, games)
+        self._tell(self._played("The convolutional network as prior, beyond that", rows))
+        rows = playout_rows(plan.few, fewer)
         self._tell(self._played(f"Playout policies, UCB alone, {plan.few} simulations", rows))
-        simulations = {plan.few: plan.matches, plan.many: max(plan.matches // FEWER, 2)}
+        simulations = {plan.few: plan.matches, plan.many: fewer}
         self._tell(self._played("Rectangles as bias of UCB", bias_rows(weights, simulations)))
 
     # -- weights ---------------------------------------------------------------------------------
@@ -144,17 +167,27 @@ class Reproduction:
             self._run.save("network", network.weight_file(made, course))
         return path
 
+    def _policy(self, samples: np.ndarray, labels: Labels) -> Path:
+        """The file of the convolutional network learned in this run."""
+        steps = self._plan.policy_steps
+        path = self._folder / f"policy-{steps:08}.safetensors"
+        if not path.exists():
+            self._run.save("policy", played(samples, labels, steps, self._plan.seed))
+        return path
+
     # -- policies --------------------------------------------------------------------------------
 
     def _looks(self, test: np.ndarray, paths: dict[str, Path]) -> Table:
         """First looks of the engine's own evaluators."""
         counts = load(paths["rectangles"], "einstein", "rectangles", RECTANGLE_COUNTS).weights
         taught = load(paths["network"], "einstein", "network", NETWORK).weights
+        chosen = load(paths["policy"], "einstein", "policy", POLICY).weights
         evaluators = {
             "distance and captures, not learned": race(),
             "rectangles, wins and games": counts,
             "rectangles, TD(0) (n-tuples)": tuples(),
             "network of two heads": taught,
+            f"{PLAYED}, {self._plan.policy_steps} steps": chosen,
         }
         rows = [(name, PUBLISHED, _percent(accuracy(test, each))) for name, each in evaluators.items()]
         title = f"Accuracy of first looks: {len(test)} unseen positions"

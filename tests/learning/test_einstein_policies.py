@@ -1,16 +1,19 @@
-"""Policy networks: what they are shown, gradients against finite differences, and that they learn."""
+"""Policy networks of EinStein: what they are shown, and what is told of them; without JAX."""
+
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 
 from boyi.engines.einstein.endings import NONE
+from boyi.engines.einstein.planes import OUTER, OUTER_PATTERNS
 from boyi.engines.einstein.squares import SQUARES
-from boyi.learning.einstein.convolution import Network, Shape
-from boyi.learning.einstein.planes import FEATURES, OUTER, OUTER_PATTERNS, planes
-from boyi.learning.einstein.policies import Cell, Outcome, chances, learn, shape
-from boyi.learning.einstein.positions import SITUATION, Labels, collect, mirrored, split
-
-STEP = 1e-6
+from boyi.learning.__main__ import main
+from boyi.learning.einstein.planes import FEATURES, planes
+from boyi.learning.einstein.policies import Outcome
+from boyi.learning.einstein.positions import SITUATION, Labels, collect, mirrored
+from boyi.learning.einstein.shapes import shape
 
 
 @pytest.fixture(scope="module")
@@ -53,36 +56,6 @@ def test_patterns_do_not_see_the_mirror(samples):
     assert (turned == planes(samples, "sim", (3,))).all()
 
 
-@pytest.mark.parametrize("form", [Shape(((2, 3), (3, 4)), 5, 6, 0.5), Shape(((2, 2), (3, 3), (4, 4)), 5, 6)])
-def test_the_gradient_is_that_of_finite_differences(form):
-    network, lot = Network(form, 2, 3), np.random.default_rng(4)
-    network.numbers = network.numbers.astype(np.float64)
-    for _, bias in network.layers(network.numbers):
-        bias[:] = lot.normal(0, 0.3, bias.shape)
-    boards, pulls = lot.normal(size=(3, 25, 2)), lot.normal(size=(3, 6))
-    slopes = network.slopes(network.see(boards, np.random.default_rng(1)), pulls)
-    for place in range(0, network.numbers.size, 7):
-        kept, sums = network.numbers[place], []
-        for sign in (1, -1):
-            network.numbers[place] = kept + sign * STEP
-            sums.append((network.see(boards, np.random.default_rng(1)).outputs * pulls).sum())
-        network.numbers[place] = kept
-        assert (sums[0] - sums[1]) / (2 * STEP) == pytest.approx(slopes[place], rel=1e-3, abs=1e-5)
-
-
-def test_choices_that_are_not_legal_have_no_chance():
-    found = chances(np.array([[1.0, 5.0, 1.0]]), np.array([[True, False, True]]))
-    assert found.tolist() == [[0.5, 0, 0.5]]
-
-
-@pytest.mark.parametrize("name", ["I", "II-4"])
-def test_a_network_learns_choices(samples, name):
-    train, test = split(samples)
-    outcome = learn(Cell(name, "sim", "1+2", True, True), train, test, 60, 1)
-    assert np.mean(outcome.steps[-20:]) > np.mean(outcome.steps[:5]) + 0.05
-    assert 0.3 < outcome.unseen < 1
-
-
 def test_steps_are_counted_by_their_accuracy():
     outcome = Outcome((0.1, 0.25, 0.35, 0.8), 0.5)
     assert list(outcome.histogram) == [25, 25, 25, 0, 0, 0, 25]
@@ -97,3 +70,22 @@ def test_an_unknown_network_is_named(name):
 
 def test_every_set_of_features_has_the_first():
     assert all(features[0] == 1 for features in FEATURES.values())
+
+
+@pytest.mark.parametrize("absent", ["jax", "optax"])
+@pytest.mark.parametrize("words", [["reproduce", "einstein", "."], ["einstein", "policy", "weights"]])
+def test_without_the_extra_one_line_says_how_to_get_it(words, absent, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, absent, None)
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"no {absent} here" in err and "bin/run --train" in err and err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == [], "nothing was begun"
+
+
+def test_nothing_imports_jax_before_a_network_is_taught():
+    names = ("boyi.learning.reproductions.einstein", "boyi.learning.commands.einstein", "boyi.engines.engine")
+    program = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]; "
+    program += "sys.exit(bool({'jax', 'jaxlib', 'optax'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", program, *names], check=False).returncode == 0

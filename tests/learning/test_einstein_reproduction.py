@@ -1,13 +1,15 @@
 """The command `bin/train reproduce einstein` from end to end, with small numbers; then again."""
 
+import importlib.util
+
 import pytest
 
 from boyi.learning.__main__ import main
 from boyi.learning.einstein import matches
 
 SIZES = {
-    "label-games": 20, "label-nodes": 100, "steps": 3, "rectangle-games": 500, "lessons": 600, "passes": 1,
-    "matches": 2, "few": 20, "many": 30, "milliseconds": 0.02,
+    "label-games": 20, "label-nodes": 100, "steps": 3, "policy-steps": 3, "rectangle-games": 500,
+    "lessons": 600, "passes": 1, "matches": 2, "few": 20, "many": 30, "milliseconds": 0.02, "longer": 0.1,
 }  # fmt: skip
 SMALL = [
     *(word for name, size in SIZES.items() for word in (f"--{name}", str(size))),
@@ -17,6 +19,7 @@ SMALL = [
 ]
 
 
+@pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="no JAX: the extra `train` is missing")
 def test_tables_are_written_and_nothing_is_done_twice(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(matches, "TRIES", 1)
     monkeypatch.setattr(matches, "TRIED", 100)
@@ -25,6 +28,7 @@ def test_tables_are_written_and_nothing_is_done_twice(tmp_path, capsys, monkeypa
     for words in (
         "I sim 1+2+3, mirrored and colours",
         "network as prior against UCB alone",
+        "policy network as prior against UCB alone: 20 simulations each",
         "die against piece",
     ):
         assert words in said
