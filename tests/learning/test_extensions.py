@@ -8,6 +8,7 @@ from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.weights import load
 from boyi.learning.__main__ import main
+from boyi.learning.control import extensions
 from boyi.learning.control.descent import Pace
 from boyi.learning.control.extensions import learn_offline, write_weights
 from boyi.learning.control.solving import Sum
@@ -98,3 +99,14 @@ def test_a_file_that_is_not_there_is_told_in_one_line(tmp_path, capsys, words, c
     assert main([*words[:3], str(tmp_path / "run"), *words[3:]]) == 2
     told = capsys.readouterr().err
     assert told.startswith("train: ") and complaint in told and told.count("\n") == 1
+
+
+def test_what_was_learned_is_not_learned_again(tmp_path, monkeypatch):
+    searched = []
+    monkeypatch.setattr(extensions, "learn_suite", lambda *given: searched.append(given) or (0.1, 0.5))
+    order = extensions.Order("chess", "some.epd")
+    found = [extensions.learn(order, PACE, tmp_path) for _ in range(2)]
+    assert found == [(0.1, 0.5)] * 2
+    assert len(searched) == 1
+    with pytest.raises(RunError, match="other settings"):
+        extensions.learn(order, replace(PACE, steps=3), tmp_path)
