@@ -80,13 +80,13 @@ COMMON = (
     Option("OwnBook", "check", False, help="play from BookFile"),
     Option("BookFile", "string", "", help="path of an opening book"),
     Option("EvalFile", "string", "", help="path of a weight file; empty for the built-in weights"),
+    Option("Log File", "string", "", help="path of a file that takes every line said and heard"),
 )
 """What every engine offers."""
 
 PLATFORM = (
     Option("Move Time", "spin", 1000, 1, 600_000, help="milliseconds a move, where no clock is told"),
     Option("Game Time", "spin", 0, 0, 36_000, help="seconds for all moves of a game, 0 for no such limit"),
-    Option("Log File", "string", "", help="path of a file that takes every line said and heard"),
 )
 """What an engine offers besides if it speaks dialects that tell no clocks."""
 
