@@ -1,6 +1,7 @@
 """Learning of prices: the descent finds cheap ones, and a run broken off ends the same."""
 
 from dataclasses import dataclass, field, replace
+from unittest.mock import Mock
 
 import pytest
 
@@ -102,11 +103,11 @@ def test_a_file_that_is_not_there_is_told_in_one_line(tmp_path, capsys, words, c
 
 
 def test_what_was_learned_is_not_learned_again(tmp_path, monkeypatch):
-    searched = []
-    monkeypatch.setattr(extensions, "learn_suite", lambda *given: searched.append(given) or (0.1, 0.5))
+    searched = Mock(return_value=(0.1, 0.5))
+    monkeypatch.setattr(extensions, "learn_suite", searched)
     order = extensions.Order("chess", "some.epd")
     found = [extensions.learn(order, PACE, tmp_path) for _ in range(2)]
     assert found == [(0.1, 0.5)] * 2
-    assert len(searched) == 1
+    searched.assert_called_once()
     with pytest.raises(RunError, match="other settings"):
         extensions.learn(order, replace(PACE, steps=3), tmp_path)
