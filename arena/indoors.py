@@ -1,32 +1,38 @@
-"""Matches inside one process: players of a game against each other, with the same luck for both.
+"""Matches without engine processes: players of a game against each other, with the same luck for both.
 
 A player is an engine's options: "mcts" or "mcts?Playout=stepwise&Threads=2" for the option `Player`
 and others; "mcts@20000" thinks so many nodes a move, which a busy machine does not disturb. Games come
 in pairs with the same start and the same dice, the players having changed sides; error bars are of pairs.
+What stands in `--file` is not played again.
 
-    bin/run boyi.arena.indoors expectimax mcts mc rules random --games 400 --movetime 200
+    bin/run boyi.arena.indoors expectimax mcts mc rules random --games 400 --movetime 200 --file pairs.jsonl
 """
 
 import argparse
 import itertools
-import math
 import random
 import sys
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from boyi.arena.children import work_side_by_side
+from boyi.arena.pairs import Pair, Pairs, Score
 from boyi.engines import load_game
+from boyi.engines.board import POINTS
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
 from boyi.engines.jit import Record
 from boyi.engines.limits import Budget
 from boyi.engines.options import Options
 from boyi.engines.play import legal_moves, play, result
-from boyi.engines.rules import LOST, ONGOING
+from boyi.engines.rules import ONGOING
 from boyi.engines.search.task import Task
 
 MS = 1_000_000
+TOLD = 10
+"""Pairs after which a process tells how far it is."""
 
 
 class Player:
@@ -61,10 +67,6 @@ class Player:
         self.move(pos, Budget(nodes=100))
 
 
-Start = Callable[[random.Random], str]
-"""Draws the position that a pair of games begins with."""
-
-
 def game_points(game: Game, first: Player, second: Player, start: str, dice: int, budget: Budget) -> float:
     """Points of the one who moves first, in one game whose chances are drawn from a seed."""
     pos, lot, players = game.notation.read(start, {}), random.Random(dice), (first, second)
@@ -74,71 +76,73 @@ def game_points(game: Game, first: Player, second: Player, start: str, dice: int
         chance(pos, lot)
         ended = result(pos)
         if ended != ONGOING:
-            return {LOST: 0.0}.get(ended, 1.0) if mover == 0 else {LOST: 1.0}.get(ended, 0.0)
+            return POINTS[ended] if mover == 0 else 1 - POINTS[ended]
         play(pos, players[mover].move(pos, budget))
         mover = 1 - mover
 
 
+def play_pair(game: Game, players: Sequence[Player], budget: Budget, luck: str) -> Pair:
+    """Points of the first of two players with either side; start and dice are drawn by `luck`."""
+    lot = random.Random(luck)
+    start, dice = game.part(game.starts)(lot) if game.starts else game.start, lot.randrange(1 << 30)
+    return (
+        game_points(game, players[0], players[1], start, dice, budget),
+        1 - game_points(game, players[1], players[0], start, dice, budget),
+    )
+
+
 @dataclass(frozen=True)
-class Score:
-    """Share of the points over pairs of games."""
+class Plan:
+    """Who plays whom, and on what terms."""
 
-    pairs: tuple[float, ...]
-    """Points of each pair, 0 to 2."""
+    game: str
+    players: tuple[str, ...]
+    only: str
+    """Whose pairings are played; empty for all."""
+    games: int
+    """Of each pairing."""
+    movetime: int
+    """Milliseconds, for players that name no nodes."""
+    seed: int
 
-    @property
-    def share(self) -> float:
-        """Points per game."""
-        return sum(self.pairs) / (2 * len(self.pairs))
-
-    @property
-    def error(self) -> float:
-        """Half the width of the share's 95 % bounds."""
-        spread = sum((points / 2 - self.share) ** 2 for points in self.pairs)
-        return 1.96 * math.sqrt(spread / max(len(self.pairs) - 1, 1) / len(self.pairs))
-
-    def __str__(self) -> str:
-        return f"{100 * self.share:.1f} ± {100 * self.error:.1f}"
-
-
-def match(
-    game: Game, first: Player, second: Player, games: int, budget: Budget, start: Start, seed: int
-) -> Score:
-    """Play a match; the score of the first. Blocks."""
-    lot, pairs = random.Random(seed), list[float]()
-    while 2 * len(pairs) < games:
-        text, dice = start(lot), lot.randrange(1 << 30)
-        points = game_points(game, first, second, text, dice, budget)
-        points += 1 - game_points(game, second, first, text, dice, budget)
-        pairs.append(points)
-        print(
-            f"\r{first.name} - {second.name}: {Score(tuple(pairs))} of {2 * len(pairs)}",
-            end=" ",
-            file=sys.stderr,
-        )
-    print(file=sys.stderr)
-    return Score(tuple(pairs))
+    def pairings(self) -> list[tuple[str, str, str]]:
+        """First player, second player, and the name of their match."""
+        return [
+            (first, second, f"{first} - {second}, {self.movetime} ms, seed {self.seed}")
+            for first, second in itertools.combinations(self.players, 2)
+            if self.only in ("", first, second)
+        ]
 
 
-def table(names: Sequence[str], scores: dict[tuple[str, str], Score]) -> str:
+def play_share(plan: Plan, path: Path, share: int, shares: int) -> None:
+    """Play those missing pairs whose number falls to this share of all. Blocks."""
+    game, pairs, budget = load_game(plan.game), Pairs(path), Budget(hard=plan.movetime * MS)
+    players = {text: Player(game, text) for text in plan.players}
+    for player in players.values():
+        player.ready(game.notation.read(game.start, {}))
+    for first, second, name in plan.pairings():
+        mine = [number for number in pairs.missing(name, plan.games // 2) if number % shares == share]
+        for played, number in enumerate(mine, 1):
+            both = players[first], players[second]
+            pairs.enter(name, number, play_pair(game, both, budget, f"{plan.seed} {number}"))
+            if played % TOLD == 0 or played == len(mine):
+                print(f"{name}: {played} of {len(mine)} pairs", file=sys.stderr, flush=True)
+
+
+def table(plan: Plan, pairs: Pairs) -> str:
     """All scores as a page's table: the row's player against the column's, percent of the points."""
-    rows = [f"| | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
-    for mine in names:
-        cells = [_cell(scores, mine, other) for other in names]
+    scores = dict[tuple[str, str], Score]()
+    for first, second, name in plan.pairings():
+        score = pairs.score(name, plan.games // 2)
+        scores[first, second], scores[second, first] = score, score.other
+    rows = [f"| | {' | '.join(plan.players)} |", "|---" * (len(plan.players) + 1) + "|"]
+    for mine in plan.players:
+        cells = [str(scores.get((mine, other), "–")) for other in plan.players]
         rows.append(f"| {mine} | {' | '.join(cells)} |")
     return "\n".join(rows)
 
 
-def _cell(scores: dict[tuple[str, str], Score], mine: str, other: str) -> str:
-    if (mine, other) in scores:
-        return str(scores[mine, other])
-    if (other, mine) in scores:
-        return str(Score(tuple(2 - points for points in scores[other, mine].pairs)))
-    return "–"
-
-
-def main() -> None:
-    """Play every pairing and print the table."""
+def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -148,26 +152,33 @@ def main() -> None:
     parser.add_argument("--movetime", type=int, default=200, help="milliseconds")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="play only the pairings of this player")
-    parser.add_argument("--save", type=Path, help="file for the table")
-    arguments = parser.parse_args()
+    parser.add_argument("--concurrency", type=int, default=1, help="games at once")
+    parser.add_argument("--file", type=Path, help="keeps the pairs; the same call goes on with it")
+    args = parser.parse_args(arguments)
+    if args.games < 2:
+        parser.error("--games: a pairing has at least two games")
     try:
-        game = load_game(arguments.game)
-        players = [Player(game, text) for text in arguments.players]
+        for text in args.players:
+            Player(load_game(args.game), text)
     except (KeyError, ValueError) as error:
         parser.error(f"no such game: {error}" if isinstance(error, KeyError) else str(error))
-    start: Start = game.part(game.starts) if game.starts else lambda lot: game.start
-    for player in players:
-        player.ready(game.notation.read(game.start, {}))
-    budget, scores = Budget(hard=arguments.movetime * MS), dict[tuple[str, str], Score]()
-    for first, second in itertools.combinations(players, 2):
-        if arguments.only in ("", first.name, second.name):
-            played = match(game, first, second, arguments.games, budget, start, arguments.seed)
-            scores[first.name, second.name] = played
-    text = table([player.name for player in players], scores)
-    print(text)
-    if arguments.save:
-        arguments.save.write_text(text + "\n")
+    return args
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play every pairing and print the table; the exit code."""
+    args = _read(arguments)
+    plan = Plan(args.game, tuple(args.players), args.only, args.games, args.movetime, args.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        path = args.file or Path(folder) / "pairs.jsonl"
+        shares = max(args.concurrency, 1)
+        if shares == 1:
+            play_share(plan, path, 0, 1)
+        elif not work_side_by_side(play_share, [(plan, path, share, shares) for share in range(shares)]):
+            return 1
+        print(table(plan, Pairs(path)))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,46 +1,20 @@
 """Duels in this process: two evaluations, one search, equal depth, every opening with both colours."""
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from boyi.arena.files import append
-from boyi.arena.indoors import Score
+from boyi.arena.pairs import Pair, Pairs, Score
+from boyi.engines.board import POINTS
 from boyi.engines.game import Game
 from boyi.engines.jit import Record, copy
 from boyi.engines.play import play, result
-from boyi.engines.rules import LOST, ONGOING, WON
+from boyi.engines.rules import DRAWN, ONGOING
 from boyi.learning.lessons import Lesson
 from boyi.learning.mind import Mind
 from boyi.learning.progress import Progress
 
 LONGEST = 400
 """Plies after which a game is drawn."""
-POINTS = {LOST: 0.0, WON: 1.0}
-"""Of the side to move, by the outcome; anything else is half a point."""
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Games of the first player, pair by pair."""
-
-    games: tuple[float, ...] = ()
-    """Points of each game; two and two share an opening."""
-
-    @property
-    def counts(self) -> tuple[int, int, int]:
-        """Won, drawn, lost."""
-        won, drawn, lost = (sum(points == each for points in self.games) for each in (1.0, 0.5, 0.0))
-        return won, drawn, lost
-
-    @property
-    def score(self) -> Score:
-        """Share of the points with its 95 % error, by pairs."""
-        return Score(tuple(map(sum, zip(self.games[::2], self.games[1::2], strict=True))))
-
-    def __str__(self) -> str:
-        return "/".join(map(str, self.counts))
 
 
 def played(opening: Record, minds: Sequence[Mind], depth: int) -> float:
@@ -51,7 +25,7 @@ def played(opening: Record, minds: Sequence[Mind], depth: int) -> float:
     while (ended := result(pos)) == ONGOING and plies < LONGEST:
         play(pos, minds[mover].think(pos, depth=depth).move)
         mover, plies = 1 - mover, plies + 1
-    points = POINTS.get(ended, 0.5)
+    points = POINTS[DRAWN if ended == ONGOING else ended]
     return points if mover == 0 else 1 - points
 
 
@@ -60,32 +34,29 @@ class Duels:
 
     def __init__(self, path: Path, openings: Sequence[Record], depth: int) -> None:
         """The file may hold pairs of such duels already."""
-        self._path, self._openings, self._depth = path, openings, depth
-        self._games: dict[tuple[str, int], tuple[float, ...]] = {}
-        if path.exists():
-            for line in path.read_text().splitlines():
-                name, number, first, second = json.loads(line)
-                self._games[name, number] = first, second
+        self._pairs, self._openings, self._depth = Pairs(path), openings, depth
 
-    def play(self, name: str, first: Mind, second: Mind, most: int | None = None) -> Tally:
+    def play(self, name: str, first: Mind, second: Mind, most: int | None = None) -> Score:
         """Both colours of the openings, or of the first so many; what the file holds is not played again."""
-        chosen = self._openings[:most]
-        with Progress(name, len(chosen), "pairs") as progress:
-            for number, opening in enumerate(chosen):
-                if (name, number) not in self._games:
-                    pair = (
-                        played(opening, (first, second), self._depth),
-                        1 - played(opening, (second, first), self._depth),
-                    )
-                    append(self._path, f"{json.dumps([name, number, *pair])}\n".encode())
-                    self._games[name, number] = pair
-                progress.at(number + 1, str(self.tally(name)))
-        return self.tally(name)
+        pairs = len(self._openings[:most])
+        missing = self._pairs.missing(name, pairs)
+        before = pairs - len(missing)
+        with Progress(name, pairs, "pairs", before) as progress:
+            for done, number in enumerate(missing, before + 1):
+                self._pairs.enter(name, number, self._pair(number, first, second))
+                progress.at(done, self.score(name).wdl)
+        return self.score(name)
 
-    def tally(self, name: str) -> Tally:
+    def _pair(self, number: int, first: Mind, second: Mind) -> Pair:
+        opening = self._openings[number]
+        return (
+            played(opening, (first, second), self._depth),
+            1 - played(opening, (second, first), self._depth),
+        )
+
+    def score(self, name: str) -> Score:
         """How a duel stands."""
-        pairs = (self._games.get((name, number), ()) for number in range(len(self._openings)))
-        return Tally(tuple(points for pair in pairs for points in pair))
+        return self._pairs.score(name, len(self._openings))
 
 
 def openings(game: Game, lessons: Sequence[Lesson], plies: int) -> list[Record]:

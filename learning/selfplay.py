@@ -11,7 +11,7 @@ from boyi.engines import load_game
 from boyi.engines.game import Game
 from boyi.engines.jit import Bool, Int, Record, copy, entry
 from boyi.engines.play import legal_moves, play, result
-from boyi.engines.rules import DRAWN, FORFEITED, LOST, ONGOING, WON, in_check, noisy
+from boyi.engines.rules import DRAWN, LOST, ONGOING, WON, in_check, noisy
 from boyi.engines.search import table as tt
 from boyi.learning.mind import Mind, choice_of, evaluation_of
 from boyi.learning.samples import pack, sample_dtype, save_shard
@@ -64,7 +64,7 @@ class SelfPlayer:
                 ended = result(pos)
         kept = np.array(samples, self._dtype)
         if ended not in (DRAWN, ONGOING):
-            winner = int(pos.side) ^ (ended in (LOST, FORFEITED))
+            winner = int(pos.side) ^ (ended == LOST)
             kept["result"] = np.where(np.array(sides) == winner, 2, 0)
         return kept
 

@@ -9,7 +9,6 @@ from boyi.engines.connect6.openings import drawn
 from boyi.engines.jit import new
 from boyi.learning.connect6.pairs import PAPER
 from boyi.learning.connect6.td import duel
-from boyi.learning.duels import Tally
 
 
 class Duel:
@@ -34,11 +33,6 @@ class Duel:
         black, white = (theta, self._old) if number % 2 == 0 else (self._old, theta)
         result = duel(pos, self._paper, np.ascontiguousarray(black), np.ascontiguousarray(white), self._ends)
         return (1 + int(result) * (1 if number % 2 == 0 else -1)) / 2
-
-
-def tally(points: Sequence[float]) -> Tally:
-    """How a duel stands."""
-    return Tally(tuple(points))
 
 
 def published_points(points: Sequence[float]) -> str:

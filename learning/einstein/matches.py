@@ -4,20 +4,16 @@ Equal time is equal work: how many nodes each player makes in the same processor
 which a busy machine disturbs less than a clock.
 """
 
-import json
-import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from boyi.arena.files import append
-from boyi.arena.indoors import Player, game_points
-from boyi.engines.einstein.placement import layout
+from boyi.arena.indoors import Player, play_pair
+from boyi.arena.pairs import Pairs, Score
 from boyi.engines.game import Game
 from boyi.engines.jit import Record
 from boyi.engines.limits import Budget
-from boyi.learning.duels import Tally
 from boyi.learning.progress import Progress
 
 TRIED = 20_000
@@ -55,41 +51,23 @@ class Matches:
 
     def __init__(self, game: Game, path: Path, seed: int) -> None:
         """The file may hold pairs already."""
-        self._game, self._path, self._seed = game, path, seed
-        self._pairs: dict[tuple[str, int], tuple[float, float]] = {}
-        if path.exists():
-            for line in path.read_text().splitlines():
-                name, number, first, second = json.loads(line)
-                self._pairs[name, number] = first, second
+        self._game, self._pairs, self._seed = game, Pairs(path), seed
 
-    def play(self, row: Row) -> Tally:
+    def play(self, row: Row) -> Score:
         """Play what the file does not hold; how the match stands then. Blocks."""
-        numbers = [n for n in range(row.games // 2) if (row.name, n) not in self._pairs]
-        if numbers:
-            first, second = (Player(self._game, text) for text in row.players)
-            with Progress(row.name, row.games // 2, "pairs", numbers[0]) as progress:
-                for number in numbers:
-                    self._enter(row.name, number, self._pair(first, second, number))
-                    progress.at(number + 1, str(self.tally(row).score))
-        return self.tally(row)
+        if missing := self._pairs.missing(row.name, row.games // 2):
+            players = [Player(self._game, text) for text in row.players]
+            before = row.games // 2 - len(missing)
+            with Progress(row.name, row.games // 2, "pairs", before) as progress:
+                for done, number in enumerate(missing, before + 1):
+                    pair = play_pair(self._game, players, Budget(nodes=1), f"{self._seed} {number}")
+                    self._pairs.enter(row.name, number, pair)
+                    progress.at(done, str(self.score(row)))
+        return self.score(row)
 
-    def _pair(self, first: Player, second: Player, number: int) -> tuple[float, float]:
-        """Both colours of a start, with the same dice."""
-        lot, idle = random.Random(f"{self._seed} {number}"), Budget(nodes=1)
-        start, dice = layout(lot), lot.randrange(1 << 30)
-        return (
-            game_points(self._game, first, second, start, dice, idle),
-            1 - game_points(self._game, second, first, start, dice, idle),
-        )
-
-    def _enter(self, name: str, number: int, pair: tuple[float, float]) -> None:
-        append(self._path, f"{json.dumps([name, number, *pair])}\n".encode())
-        self._pairs[name, number] = pair
-
-    def tally(self, row: Row) -> Tally:
+    def score(self, row: Row) -> Score:
         """How a match stands."""
-        pairs = (self._pairs.get((row.name, number), ()) for number in range(row.games // 2))
-        return Tally(tuple(points for pair in pairs for points in pair))
+        return self._pairs.score(row.name, row.games // 2)
 
 
 def speeds(game: Game, players: Mapping[str, str]) -> dict[str, float]:

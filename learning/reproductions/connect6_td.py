@@ -18,7 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from boyi.arena.files import read_json, write_whole
-from boyi.learning.connect6.duels import Duel, published_points, tally
+from boyi.arena.pairs import Score
+from boyi.learning.connect6.duels import Duel, published_points
 from boyi.learning.connect6.export import weight_file
 from boyi.learning.connect6.fit import (
     BOLDNESS,
@@ -180,9 +181,9 @@ def _tell(run: Run) -> None:
         path = run.folder / f"{name}.json"
         if path.exists():
             points = tuple(read_json(path)["points"])
-            standing = tally(points)
+            standing = Score(points)
             first = published_points(points[:100])
-            rows.append((meaning, "138:62", first, str(standing), f"{standing.score} %"))
+            rows.append((meaning, "138:62", first, standing.wdl, f"{standing} %"))
     heading = ("weights", "published, 100 games", "ours, 100 games", "ours, all games W/D/L", "points")
     tables = [Table("Learned against hand-set weights, greedy players", heading, rows)]
     write_report(run.folder / REPORT, "connect6-td", run.settings, (), tables)

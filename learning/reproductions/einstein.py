@@ -236,8 +236,8 @@ class Reproduction:
     def _played(self, title: str, matches: Iterable[Row]) -> Table:
         rows = []
         for row in matches:
-            tally = self._matches.play(row)
-            rows.append((row.name, str(len(tally.games)), f"{tally.score} %"))
+            score = self._matches.play(row)
+            rows.append((row.name, str(len(score.games)), f"{score} %"))
         return Table(title, ("match", "games", "points of the first"), rows)
 
     def _tell(self, table: Table) -> None:

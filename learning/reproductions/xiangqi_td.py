@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from boyi.arena.pairs import Score
 from boyi.engines import load_game
 from boyi.engines.game import Game
 from boyi.engines.jit import Record, new
@@ -22,7 +23,7 @@ from boyi.engines.weights import load
 from boyi.engines.xiangqi import networks
 from boyi.engines.xiangqi.weights import traditional
 from boyi.learning import xiangqi_mlp
-from boyi.learning.duels import Duels, Tally, openings
+from boyi.learning.duels import Duels, openings
 from boyi.learning.mind import Mind
 from boyi.learning.mlp import MlpLearner
 from boyi.learning.report import Table, write_report
@@ -129,7 +130,7 @@ def _name(hidden: int, passes: int) -> str:
 def _tell(folder: Path, run: Run, duels: Duels, records: Records) -> None:
     """Write the page and print the table, as far as it goes."""
     published = {_name(*cell): counts for cell, counts in PUBLISHED.items()} | {OURS: ""}
-    rows = [_row(name, counts, duels.tally(name)) for name, counts in published.items()]
+    rows = [_row(name, counts, duels.score(name)) for name, counts in published.items()]
     heading = ("network", "published W/D/L", "published points", "ours W/D/L", "our points")
     remark = f"Games met: {records.told()}; {len(records.train)} learned from, {len(records.test)} held back."
     tables = [Table("Learned against traditional evaluation", heading, rows)]
@@ -137,8 +138,8 @@ def _tell(folder: Path, run: Run, duels: Duels, records: Records) -> None:
     print("\n".join(" | ".join(map(str, row)) for row in rows), flush=True)
 
 
-def _row(name: str, published: str, ours: Tally) -> Sequence[str]:
-    return name, published, _points(published), str(ours), f"{ours.score} %" if ours.games else ""
+def _row(name: str, published: str, ours: Score) -> Sequence[str]:
+    return name, published, _points(published), ours.wdl, f"{ours} %" if ours.games else ""
 
 
 def _points(counts: str) -> str:

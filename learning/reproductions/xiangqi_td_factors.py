@@ -154,8 +154,8 @@ def _whole(folder: Path) -> bool:
 
 
 def _tell(folder: Path, run: Run, duels: Duels) -> None:
-    tallies = [(factor.name, duels.tally(factor.name)) for factor in FACTORS]
-    rows = [(name, str(tally), f"{tally.score} %") for name, tally in tallies if tally.games]
+    scores = [(factor.name, duels.score(factor.name)) for factor in FACTORS]
+    rows = [(name, score.wdl, f"{score} %") for name, score in scores if score.games]
     tables = [Table("One factor changed at a time", ("factor", "W/D/L", "points"), rows)]
     write_report(folder / REPORT, "xiangqi-td-factors", run.settings, (), tables)
     print("\n".join(" | ".join(row) for row in rows), flush=True)

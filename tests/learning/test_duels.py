@@ -8,26 +8,19 @@ from boyi.engines import load_game
 from boyi.engines.xiangqi.weights import traditional
 from boyi.learning import duels
 from boyi.learning.__main__ import main
-from boyi.learning.duels import Duels, Tally
+from boyi.learning.duels import Duels
 from boyi.learning.mind import Mind
 from tests.learning.xiangqi_games import lessons
-
-
-def test_points_are_counted_by_pairs():
-    tally = Tally((1.0, 0.5, 0.0, 0.0))
-    assert str(tally) == "1/1/2"
-    assert tally.score.share == pytest.approx(0.375)
-    assert tally.score.pairs == (1.5, 0.0)
 
 
 def test_what_was_played_is_not_played_again(tmp_path, monkeypatch):
     points, path = iter((1.0, 0.0, 0.5, 0.5)), tmp_path / "duels.jsonl"
     monkeypatch.setattr(duels, "played", lambda opening, minds, depth: next(points))
     first, nobody = Duels(path, [object()] * 2, 1), cast(Mind, None)
-    assert str(first.play("a", nobody, nobody, most=1)) == "2/0/0"
+    assert first.play("a", nobody, nobody, most=1).wdl == "2/0/0"
     again = Duels(path, [object()] * 2, 1)
-    assert str(again.play("a", nobody, nobody)) == "2/2/0"
-    assert not again.tally("b").games
+    assert again.play("a", nobody, nobody).wdl == "2/2/0"
+    assert not again.score("b").games
 
 
 def test_a_game_is_played_to_its_end_and_an_equal_match_is_even():
