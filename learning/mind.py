@@ -8,9 +8,9 @@ from boyi.engines import warmup
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
 from boyi.engines.jit import Int, Record, assign, entry, inline, new
-from boyi.engines.play import legal_moves
+from boyi.engines.rules import bind, generate
 from boyi.engines.search import table as tt
-from boyi.engines.search.alphabeta import ready, search
+from boyi.engines.search.alphabeta import search
 from boyi.engines.search.deepening import DEEPEST, ROOM, UNLIMITED
 from boyi.engines.search.work import PLY, work_dtype
 
@@ -29,15 +29,27 @@ def lead(work: Record) -> None:
     work.root[0] = best
 
 
+@inline
+def _clear(pos: Record, work: Record, costs: np.ndarray, nodes: Int) -> None:
+    """Set out a desk for a search of all moves that may take so many nodes."""
+    for kind in range(costs.size):
+        work.cost[kind] = costs[kind]
+    work.roots, work.partial = generate(pos, work.root), 0
+    work.stop, work.nodes, work.limit, work.deadline = 0, 0, nodes, 0
+    work.generation = (work.generation + 1) % tt.GENERATIONS
+
+
 @entry
 def deepen(
-    pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int, deepest: Int
+    pos: Record, weights: Record, work: Record, table: np.ndarray, costs: np.ndarray, nodes: Int, deepest: Int
 ) -> Int:
-    """Search ever deeper until the desk's node limit; the score, its move in front of `work.root`."""
+    """Search ever deeper, up to so many nodes or plies; the score, its move in front of `work.root`."""
+    bind(pos, weights)
+    _clear(pos, work, costs, nodes)
     score = np.int64(0)
-    for depth in range(1, deepest):
+    for depth in range(1, deepest + 1):
         work.iteration = depth
-        value = search(pos, weights, work, table, alpha, beta, depth * PLY + ROOM)
+        value = search(pos, weights, work, table, -tt.INFINITE, tt.INFINITE, depth * PLY + ROOM)
         if work.stop:
             break
         score = value
@@ -82,7 +94,8 @@ class Mind:
         self.weights = weights
         self._work = new(work_dtype(game.notation.TRACES))
         self._table = tt.allocate(MEGABYTES)
-        self._costs = [PLY, *(cost * PLY // 100 for cost in game.costs.values())]
+        costs = [PLY, *(cost * PLY // 100 for cost in game.costs.values())]
+        self._costs = np.array(costs, np.int64)
 
     def forget(self) -> None:
         """Lose all that earlier searches found."""
@@ -91,13 +104,7 @@ class Mind:
 
     def think(self, pos: Record, nodes: int = UNLIMITED, depth: int = DEEPEST - 1) -> Thought:
         """Search a position that has legal moves, as deep or as long as allowed. Blocks."""
-        work, moves = self._work, legal_moves(pos)
-        ready(pos, self.weights, work)
-        work.cost[: len(self._costs)] = self._costs
-        work.root[: len(moves)] = moves
-        work.roots, work.partial = len(moves), 0
-        work.stop, work.nodes, work.limit, work.deadline = 0, 0, nodes, 0
-        work.generation = (work.generation + 1) % tt.GENERATIONS
-        score = int(deepen(pos, self.weights, work, self._table, -tt.INFINITE, tt.INFINITE, depth + 1))
-        line = tuple(int(move) for move in work.lines[0, : work.lengths[0]])
-        return Thought(int(work.root[0]), score, line)
+        work = self._work
+        score = int(deepen(pos, self.weights, work, self._table, self._costs, nodes, depth))
+        line: list[int] = work.lines[0, : work.lengths[0]].tolist()
+        return Thought(int(work.root[0]), score, tuple(line))
