@@ -33,6 +33,8 @@ class Terms:
     """Games of each couple."""
     tc: str
     openings: str = ""
+    concurrency: int = 1
+    """Games at once."""
 
 
 def describe(file: Path, weights: Mapping[str, Weights], terms: Terms) -> None:
@@ -40,7 +42,7 @@ def describe(file: Path, weights: Mapping[str, Weights], terms: Terms) -> None:
     game = load_game("chess")
     names = (*game.costs, *game.endgame_costs)
     lines = ['game = "chess"', 'format = "round robin"', f"games = {terms.games}", f'tc = "{terms.tc}"']
-    lines += [f"margin = {MARGIN}"]
+    lines += [f"margin = {MARGIN}", f"concurrency = {terms.concurrency}"]
     if terms.openings:
         lines += ["[openings]", f'file = "{Path(terms.openings).resolve()}"', 'order = "random"']
     for name, chosen in weights.items():

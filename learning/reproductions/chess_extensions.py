@@ -76,7 +76,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--puzzles", type=int, default=0, help="to train on; 0 for half of the suite")
     parser.add_argument("--steps", type=int, default=5)
     parser.add_argument("--rate", type=float, default=Pace.rate, help="of the steps by counted nodes")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1, help="and games at once")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -86,8 +86,8 @@ def run(args: argparse.Namespace) -> None:
     report = [_weights(learned), _nodes(every, args)]
     _tell(args.folder, report)
     if args.games:
-        room = args.folder / "round_robin"
-        play(room, {name: every[name] for name in MATCHES}, Terms(args.games, args.tc, args.openings))
+        room, terms = args.folder / "round_robin", Terms(args.games, args.tc, args.openings, args.processes)
+        play(room, {name: every[name] for name in MATCHES}, terms)
         _tell(args.folder, [*report, cross_table(room, MATCHES)])
 
 

@@ -19,8 +19,9 @@ LEARNED = {"C_ECM": (0.1, 0.5, 0.6, 0.7, 0.8), "C_games": (0.1,) * 5 + (0.2,) * 
 
 def test_every_setting_plays_the_round_robin_with_its_prices(tmp_path):
     every, file = settings("chess", LEARNED), tmp_path / "round_robin.toml"
-    describe(file, {name: every[name] for name in MATCHES}, Terms(100, "nodes=5000"))
+    describe(file, {name: every[name] for name in MATCHES}, Terms(100, "nodes=5000", concurrency=2))
     run = Settings.read(tomllib.loads(file.read_text()), str(file))
+    assert run.concurrency == 2
     prices = {engine.name: engine.options for engine in run.engines}
     assert list(prices) == list(MATCHES)
     assert prices["C_ECM"]["Cost Forced Reply"] == "50"
