@@ -45,13 +45,7 @@ class Rules:
         _one_of("game", self.game, tuple(GAMES))
         _one_of("format", self.format, FORMATS)
         _one_of("log", self.log, LOGS)
-        for name, least in (
-            ("games", 1),
-            ("margin", 0),
-            ("patience", 0),
-            ("concurrency", 1),
-            ("restarts", 0),
-        ):
+        for name, least in LEAST.items():
             if getattr(self, name) < least:
                 raise ValueError(f"{name} is at least {least}, not {getattr(self, name)}")
         Control.read(self.tc)

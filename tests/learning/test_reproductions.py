@@ -21,7 +21,7 @@ def test_every_setting_plays_the_round_robin_with_its_prices(tmp_path):
     every, file = settings("chess", LEARNED), tmp_path / "round_robin.toml"
     describe(file, {name: every[name] for name in MATCHES}, Terms(100, "nodes=5000", concurrency=2))
     run = Settings.read(tomllib.loads(file.read_text()), str(file))
-    assert run.concurrency == 2
+    assert run.rules.concurrency == 2
     prices = {engine.name: engine.options for engine in run.engines}
     assert list(prices) == list(MATCHES)
     assert prices["C_ECM"]["Cost Forced Reply"] == "50"

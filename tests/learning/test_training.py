@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from boyi.engines.chess.net import NET
-from boyi.engines.weights import load
+from boyi.engines.chess.net import BUCKETS, FEATURES, NET
+from boyi.engines.evaluators.nnue import net_dtype, reference, untrained
+from boyi.engines.weights import WeightFile, load, save
 from boyi.learning.__main__ import main
 from boyi.learning.nets.chess import SUBJECT
 from boyi.learning.nets.training import Settings, Training
@@ -94,6 +95,16 @@ def test_a_run_may_begin_with_a_weight_file(data, tmp_path):
         other = replace(SUBJECT, game="xiangqi")
         with Run(tmp_path / "third", settings) as run:
             Training(other, data, settings, run)
+
+
+def test_a_narrower_network_is_widened_and_says_the_same(data, tmp_path):
+    narrow, file = untrained(net_dtype(FEATURES, 64, BUCKETS), 5, 200), tmp_path / "narrow.safetensors"
+    save(file, WeightFile("chess", "nnue", narrow))
+    _train(data, tmp_path / "run", replace(SETTINGS, passes=1, rate=0.0, start=str(file)))
+    wide = load(latest(tmp_path / "run"), "chess", "nnue", NET).weights
+    assert wide.rows[:, 64:].any()  # units that may learn
+    for mine, theirs, bucket in (([1, 70, 400], [2, 99], 0), ([5], [767], 7)):
+        assert reference(wide, mine, theirs, bucket) == reference(narrow, mine, theirs, bucket)
 
 
 def test_a_folder_of_another_run_is_refused(data, tmp_path):
