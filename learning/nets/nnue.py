@@ -146,6 +146,15 @@ def export(net: Record, dtype: Dtype, scale: int) -> Record:
     return made
 
 
+def widened(net: Record, dtype: Dtype, seed: int) -> Record:
+    """A network of floats that says what a narrower one says: to its other units no output listens yet."""
+    made, hidden = start(dtype, seed), net.bias.size
+    made.rows[:, :hidden], made.bias[:hidden] = net.rows, net.bias
+    made.output[..., :hidden], made.output[..., hidden:] = net.output, 0
+    made.output_bias[:] = net.output_bias
+    return made
+
+
 def imported(net: Record, dtype: Dtype) -> Record:
     """The engine's network in floats again, such that `export` gives back the very same."""
     made = new(dtype)

@@ -12,9 +12,11 @@ from pathlib import Path
 import numpy as np
 
 from boyi.arena.files import told
+from boyi.engines.evaluators.lanes import LANES
+from boyi.engines.evaluators.nnue import net_dtype
 from boyi.engines.jit import Dtype, Record, new
-from boyi.engines.weights import WeightFile, load
-from boyi.learning.nets.nnue import adam, export, flat, imported, pass_over, start
+from boyi.engines.weights import WeightFile, load, shapes
+from boyi.learning.nets.nnue import adam, export, flat, float_dtype, imported, pass_over, start, widened
 from boyi.learning.nets.targets import targets
 from boyi.learning.progress import Progress
 from boyi.learning.report import write_report
@@ -45,7 +47,8 @@ class Settings:
     decay: float = 0.6
     """How much the later scores of a game count: the λ of TD(λ)."""
     start: str = ""
-    """Folder of a run, or weight file, whose network this one begins with; by lot if empty."""
+    """Folder of a run, or weight file, whose network this one begins with; by lot if empty. A file's may have
+    fewer hidden units: the others are drawn by lot."""
     patience: int = 0
     """Passes without a better network after which the run ends; 0 for none."""
 
@@ -82,7 +85,8 @@ class Training:
         self._first, self._second = new(subject.floats), new(subject.floats)
         self._grads = [new(subject.floats) for _ in range(settings.threads)]
         if settings.start:
-            _fill(self._net, _network_of(Path(settings.start), subject), settings.start)
+            begun = _network_of(Path(settings.start), subject, settings.seed)
+            _fill(self._net, begun, settings.start)
         kept = run.restore()
         self._done = int(kept.get(STEP, 0))
         for name, part in self._parts.items() if kept else ():
@@ -169,15 +173,24 @@ class Training:
         return {"net": self._net, "first": self._first, "second": self._second}
 
 
-def _network_of(place: Path, subject: Subject) -> np.ndarray:
+def _network_of(place: Path, subject: Subject, seed: int) -> np.ndarray:
     """The numbers of the network that a run has come to, or that a weight file holds."""
     if place.is_file():
-        file = load(place, subject.game, subject.evaluator, subject.net)
-        return flat(imported(file.weights, subject.floats))
+        return flat(_network_in(place, subject, seed))
     path = place / CHECKPOINT
     with told(path), np.load(path, allow_pickle=False) as kept:
         numbers: np.ndarray = kept["net"]
         return numbers
+
+
+def _network_in(file: Path, subject: Subject, seed: int) -> Record:
+    """The network of a weight file, widened if it is narrower than the subject's."""
+    buckets, _, hidden = subject.net["output"].shape
+    features, (found, *_) = subject.net["rows"].shape[0], shapes(file).get("bias", (hidden,))
+    narrow = found % LANES == 0 and found < hidden
+    width = found if narrow else hidden
+    weights = load(file, subject.game, subject.evaluator, net_dtype(features, width, buckets)).weights
+    return widened(imported(weights, float_dtype(features, width, buckets)), subject.floats, seed)
 
 
 def _fill(part: Record, numbers: np.ndarray, whence: str) -> None:
