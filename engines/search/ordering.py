@@ -54,6 +54,14 @@ def score_quiet(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> No
 
 
 @inline
+def put_first(work: Record, ply: Int, end: Int, table_move: Int) -> None:
+    """Give the table's move, if it is listed, the first place in the order."""
+    for i in range(end):
+        if work.moves[ply, i & LAST] == table_move:
+            work.scores[ply, i & LAST] = FIRST * SCALE + i
+
+
+@inline
 def score_mixed(pos: Record, work: Record, ply: Int, end: Int, table_move: Int) -> None:
     """Give moves of both kinds their place in the order, the table's first."""
     for i in range(end):
@@ -62,8 +70,7 @@ def score_mixed(pos: Record, work: Record, ply: Int, end: Int, table_move: Int) 
             score_noisy(pos, work, ply, i, i + 1)
         else:
             score_quiet(pos, work, ply, i, i + 1)
-        if move == table_move:
-            work.scores[ply, i & LAST] = FIRST * SCALE + i
+    put_first(work, ply, end, table_move)
 
 
 @inline

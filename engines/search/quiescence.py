@@ -24,7 +24,7 @@ from boyi.engines.rules import (
 )
 from boyi.engines.search.bounds import decides, sharpened, verdict
 from boyi.engines.search.correction import corrected
-from boyi.engines.search.ordering import FIRST, LAST, SCALE, pick, score_mixed, score_noisy
+from boyi.engines.search.ordering import pick, put_first, score_mixed, score_noisy
 from boyi.engines.search.table import (
     EXACT,
     LOWER,
@@ -99,9 +99,7 @@ def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, al
     else:
         count = generate_noisy(pos, work.moves[ply])
         score_noisy(pos, work, ply, np.int64(0), count)
-        for i in range(count):
-            if work.moves[ply, i & LAST] == table_move:
-                work.scores[ply, i & LAST] = FIRST * SCALE + i
+        put_first(work, ply, count, table_move)
     best_move = np.int64(NO_MOVE)
     for i in range(count):
         move = pick(work, ply, i, count)

@@ -11,6 +11,7 @@ import os
 import numpy as np
 
 from boyi.engines.jit import Int, Word, entry, inline
+from boyi.engines.search.work import PLY
 
 NO_BOUND, UPPER, LOWER, EXACT = 0, 1, 2, 3
 BUCKET = 8
@@ -20,7 +21,7 @@ LOW = np.uint64(0xFFFFFFFF)
 VALUE = np.uint64(0xFFFF)
 NOTHING = np.uint64(0)
 GENERATIONS = 64
-KEEP = 4 * 60
+KEEP = 4 * PLY
 """How much deeper than a new bound of its own position an entry must be to stay, in sixtieths of a ply."""
 
 MATE = 32000
