@@ -71,6 +71,7 @@ class Environment:
         """Do the steps that no stamp vouches for; write the stamps last."""
         levels = list(LOCKS)[: list(LOCKS).index(level) + 1]
         installed = [known for known in LOCKS if self.stamped(known).startswith(self.requirements(known))]
+        stamps = {known: self.stamp(known) for known in LOCKS}  # what is edited from here on is not installed
         self.claim(lock)
         for known in LOCKS:
             self.stamp_file(known).unlink(missing_ok=True)
@@ -83,7 +84,7 @@ class Environment:
         say("installing the project")
         self.pip(lock, "--no-deps", "--no-build-isolation", "--editable", str(self.root))
         for reached in levels:
-            write_atomically(self.stamp_file(reached), self.stamp(reached))
+            write_atomically(self.stamp_file(reached), stamps[reached])
         say("ready")
 
     def claim(self, lock: BinaryIO) -> None:

@@ -299,6 +299,16 @@ def test_new_lock_remakes(place, steps):
     assert not leftover.exists()
 
 
+def test_a_lock_edited_during_set_up_is_installed_by_the_next(place, steps, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(place.environment, "install", lambda *_: change(place.root / "requirements.lock"))
+        place.environment.ensure("runtime")
+    assert not place.environment.fresh("runtime")
+    steps.clear()
+    place.environment.ensure("runtime")
+    assert steps == ["venv", *INSTALL["runtime"], "project"]
+
+
 def test_moved_project_remakes(place, steps):
     place.environment.ensure("runtime")
     steps.clear()
