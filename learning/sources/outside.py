@@ -6,26 +6,21 @@ after every game, and takes it up before its next search; it knows nothing of le
 an arena itself, the learner's engine against any other, and follows its ledger.
 """
 
-import re
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from boyi.engines.game import Game
-from boyi.engines.play import play, result
-from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
 from boyi.learning.lessons import Lesson
-from boyi.learning.sources.findings import UNFINISHED, Flaw
+from boyi.learning.sources.findings import Flaw
 from boyi.learning.sources.formats import of_ledger
+from boyi.learning.sources.session import games_of
 
 PAUSE = 0.2
 """Seconds between two looks at a file that does not grow."""
-HEARD, SAID = ">", "<"
-LOGGED = re.compile(r"[\d:.]+ ([<>]) (.*)")
-POSITION = re.compile(r"position (startpos|fen (?P<fen>.*?))( moves (?P<moves>.*))?$")
 
 Going = Callable[[], bool]
 """Whether more may still come."""
@@ -61,7 +56,9 @@ class Online:
 
     def games(self, first: int) -> Iterator[Lesson]:
         """The finished games, from the `first`-th on. Blocks until there is one."""
-        found = self._ledger() if self._path.suffix == ".jsonl" else self._session()
+        told = lines(self._path, self._going)
+        ledger = self._path.suffix == ".jsonl"
+        found = self._ledger(told) if ledger else games_of(self._game, told, str(self._path))
         number = 0
         for each in found:
             self._counts["games"] += 1
@@ -76,40 +73,9 @@ class Online:
         """How many games were met, and how many left out for which reason."""
         return dict(self._counts)
 
-    def _ledger(self) -> Iterator[Lesson | Flaw]:
-        for number, line in enumerate(lines(self._path, self._going), 1):
+    def _ledger(self, told: Iterable[str]) -> Iterator[Lesson | Flaw]:
+        for number, line in enumerate(told, 1):
             yield of_ledger(line, f"{self._path}, line {number}")
-
-    def _session(self) -> Iterator[Lesson | Flaw]:
-        """A game is what was last set up before another one begins; its result is that of the rules."""
-        start, moves = "", tuple[str, ...]()
-        for number, line in enumerate(lines(self._path, self._going), 1):
-            origin, found = f"{self._path}, line {number}", LOGGED.match(line)
-            mark, text = (found[1], found[2].strip()) if found else ("", "")
-            setup = POSITION.match(text) if mark == HEARD else None
-            if setup:
-                told = (setup["fen"] or "", tuple((setup["moves"] or "").split()))
-                if moves and (told[0] != start or told[1][: len(moves)] != moves):
-                    yield self._ended(start, moves, origin)
-                start, moves = told
-            elif mark == SAID and text.startswith("bestmove ") and text.split()[1] not in ("(none)", "0000"):
-                moves = (*moves, text.split()[1])
-            elif mark == HEARD and text == "quit" and moves:
-                yield self._ended(start, moves, origin)
-                moves = ()
-
-    def _ended(self, start: str, moves: Sequence[str], origin: str) -> Lesson | Flaw:
-        try:
-            pos = self._game.notation.read(start or self._game.start, {})
-            for text in moves:
-                play(pos, self._game.notation.move(pos, text))
-        except ValueError as error:
-            return Flaw(UNFINISHED, origin, str(error))
-        ended = result(pos)
-        if ended == ONGOING:
-            return Flaw(UNFINISHED, origin, "the game was left before its end")
-        points = {LOST: -1, DRAWN: 0, WON: 1}[ended] * (1 - 2 * int(pos.side))
-        return Lesson(start, tuple(moves), points, origin)
 
 
 class Opponent:

@@ -10,10 +10,12 @@ import pytest
 from boyi.engines import load_game
 from boyi.engines.xiangqi import networks
 from boyi.learning.lessons import Lesson, Reader
+from boyi.learning.sources.findings import Flaw
 from boyi.learning.sources.formats import read_file
 from boyi.learning.sources.inside import RandomPlay, SelfPlay
 from boyi.learning.sources.outside import Online
 from boyi.learning.sources.records import Records
+from boyi.learning.sources.session import games_of
 
 ICCS = ("h2e2", "h9g7", "h0g2", "i9h9")
 XIANGQI_PGN = """[Game "Chinese Chess"]
@@ -168,3 +170,42 @@ def test_a_session_is_learned_from_while_it_goes_on(tmp_path):
     assert time.monotonic() - begun < 5
     assert lesson == Lesson(mated, ("a0d0",), 1, f"{path}, line 4")
     assert source.told() == {"games": 2, "unfinished": 1}
+
+
+LOST_GAME = [
+    "10:00:00.000 > position startpos moves {first}",
+    "10:00:01.000 < info depth 3 score {thought} nodes 9 pv {second}",
+    "10:00:01.000 < bestmove {second} ponder a0a1",
+    "10:00:02.000 > quit",
+]
+
+
+@pytest.mark.parametrize(
+    ("thought", "points"),
+    [("mate -1", 1), ("cp -1500", 1), ("cp 1500", -1), ("mate 2", -1), ("1000", -1), ("cp -999", None)],
+)
+@pytest.mark.parametrize(("first", "second"), [("h2e2", "h9g7"), ("h3e3", "h10g8")])
+def test_a_game_that_broke_off_ends_as_the_engine_thought(thought, points, first, second):
+    log = [line.format(first=first, second=second, thought=thought) for line in LOST_GAME]
+    (found,) = games_of(load_game("xiangqi"), log, "log")
+    if points is None:
+        assert found == Flaw("unfinished", "log, line 4", "the game was left before its end")
+    else:
+        assert found == Lesson("", ("h2e2", "h9g7"), points, "log, line 4")
+
+
+def test_a_move_told_after_the_last_thought_changes_nothing():
+    words = {"first": "h2e2", "second": "h9g7", "thought": "cp -1500"}
+    log = [line.format(**words) for line in LOST_GAME]
+    log.insert(3, "10:00:01.500 > position startpos moves h2e2 h9g7 b2b9")
+    (found,) = games_of(load_game("xiangqi"), log, "log")
+    assert found == Lesson("", ("h2e2", "h9g7", "b2b9"), 1, "log, line 5")
+
+
+def test_what_was_thought_of_a_game_is_forgotten_with_it():
+    words = {"first": "h2e2", "second": "h9g7"}
+    log = [line.format(**words, thought="mate -1") for line in LOST_GAME[:3]]
+    log += ["10:00:03.000 > position startpos moves b2e2", "10:00:04.000 < bestmove b9c7", LOST_GAME[3]]
+    first, second = games_of(load_game("xiangqi"), log, "log")
+    assert isinstance(first, Lesson)
+    assert isinstance(second, Flaw)
