@@ -25,7 +25,7 @@ STACK = 1024
 KEPT = 256
 """Undo entries in all; those that remain when a long game makes room."""
 
-HIDDEN = 128
+HIDDEN = 256
 """Width of the learned evaluation's hidden layer."""
 SLOTS = 256
 """Accumulators of that layer, by height; more than any line is long."""
