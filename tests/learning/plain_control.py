@@ -150,7 +150,7 @@ def online() -> dict[str, Any]:
     """Classes of a line, and how fast the search of a position grows."""
     game, line = load_game("chess"), ("a1a8", "g8h7", "a8a7", "h7g8")
     classes = line_classes(game, Situation("6k1/5pp1/8/8/8/8/8/R5K1 w - - 0 1", line, True))
-    grown = Surveyor(game, 120).growth("6k1/5p2/8/8/8/8/5P2/Q5K1 w - - 0 1", (1.0,) * 5, 1.0, 0)
+    grown = Surveyor(game, 120).growth("6k1/8/8/8/8/8/8/Q5K1 w - - 0 1", (1.0,) * 5, 1.0, 0)
     assert grown is not None
     return {"classes": classes, "rate": grown.rate, "slopes": grown.slopes}
 
