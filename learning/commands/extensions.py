@@ -3,7 +3,7 @@
 The method `offline` counts the nodes of the real search until a suite is solved; `online` weighs the
 solutions' lines by the cost model B^D; `games` does so with critical situations of an arena's games, or of
 games against itself. The pace is made for counted nodes; lines, whose slopes do not fade, want a gentler one:
---rate 1 --largest 0.2 --steps 5. The same call takes up a run that was broken off.
+--rate 1 --largest 0.2 --delta 0.1 --steps 5. The same call takes up a run that was broken off.
 """
 
 import argparse

@@ -23,8 +23,8 @@ class Pace:
     """What is left of mu after a step."""
     largest: float = 1.0
     """No weight changes by more in a step."""
-    delta: float = 0.1
-    """The difference of a weight by which slopes are measured."""
+    delta: float = 0.5
+    """The difference of a weight by which slopes are measured. Counted nodes scatter: small differences drown."""
 
     def mu(self, step: int) -> float:
         """The rate of a step, counted from 0."""

@@ -41,7 +41,7 @@ MATCHES = {
 """The published round robin: points of 100 games against each of the others, in this order."""
 HAND = (0.0, 0.25, 0.25, 0.25, 0.25)
 """The published hand-set weights; the class of mate threats is ours, at the price of its neighbours."""
-LINES = Pace(rate=1.0, largest=0.2)
+LINES = Pace(rate=1.0, largest=0.2, delta=0.1)
 """The pace of learning from lines. The slopes of B^D, unlike those of counted nodes, hardly fade on the way;
 what ends the descent is the lengths of the steps: over five of them a slope of 1 moves a price by 0.6."""
 COUNTS = "nodes.json"
