@@ -1,6 +1,7 @@
 """Pool: engine processes, kept from game to game, replaced after a fault, gone at the end."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 
 from boyi.arena.errors import ArenaError
@@ -11,7 +12,7 @@ from boyi.engines.game import Game
 from boyi.protocol.client import EngineError, EngineProcess, ProtocolError
 
 SPARE = 6
-"""Idle processes that are kept beside those of running games; the longest idle goes first."""
+"""Idle processes that are kept beside those of running games."""
 FAREWELL = 0.5
 """Seconds for an engine that is no longer needed."""
 
@@ -48,7 +49,15 @@ class Pool:
         """Have an engine back after a game that it ended well."""
         self._idle.append(player)
         if len(self._idle) > SPARE:
-            await self.drop(self._idle.pop(0))
+            player = self._dispensable()
+            self._idle.remove(player)
+            await self.drop(player)
+
+    def _dispensable(self) -> Player:
+        """The longest idle, first among those whose like is idle, too: a round robin asks for all by turns."""
+        names = Counter(player.engine.spec.name for player in self._idle)
+        twins = [player for player in self._idle if names[player.engine.spec.name] > 1]
+        return (twins or self._idle)[0]
 
     async def drop(self, player: Player) -> None:
         """End an engine."""

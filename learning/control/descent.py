@@ -24,7 +24,7 @@ class Pace:
     largest: float = 1.0
     """No weight changes by more in a step."""
     delta: float = 0.5
-    """The difference of a weight by which slopes are measured. Counted nodes scatter: small differences drown."""
+    """The difference of a weight by which slopes are measured; small ones drown in the scatter of counts."""
 
     def mu(self, step: int) -> float:
         """The rate of a step, counted from 0."""

@@ -15,7 +15,7 @@ from boyi.learning.control.extensions import learn_offline, write_weights
 from boyi.learning.control.solving import Sum
 from boyi.learning.runs import Run, RunError
 
-GENTLE = Pace(rate=3.0, decay=0.85, largest=0.15)
+GENTLE = Pace(rate=3.0, decay=0.85, largest=0.15, delta=0.1)
 PACE = replace(GENTLE, steps=12)
 
 
