@@ -54,7 +54,7 @@ class Pool:
             await self.drop(player)
 
     def _dispensable(self) -> Player:
-        """The longest idle, first among those whose like is idle, too: a round robin asks for all by turns."""
+        """The longest idle; first of those whose like is idle too: a round robin asks for all by turns."""
         names = Counter(player.engine.spec.name for player in self._idle)
         twins = [player for player in self._idle if names[player.engine.spec.name] > 1]
         return (twins or self._idle)[0]
