@@ -145,6 +145,12 @@ def placement(pos: Record, colour: Int) -> Word:
 
 
 @generic()
+def idleness(pos: Record) -> Int:
+    """How far a game has come towards a draw for want of progress, in percent of the way or more."""
+    return np.int64(0)
+
+
+@generic()
 def skip(pos: Record) -> Bool:
     """Pass the turn, where that is a sound test of a position; False if it isn't, nothing changed."""
     return False

@@ -7,6 +7,7 @@ bin/train td RUN --paths GAMES                     learn by temporal differences
 bin/train label xiangqi DATA --games GAMES         samples of games, labelled by short searches
 bin/train mlp xiangqi DATA RUN                     fit a small network to them
 bin/train roads RUN --steps 2500                   find road weights for connect6's search by play
+bin/train margins chess RUN                        find what search prunes and reduces by, by play
 bin/train promote RUN WEIGHTS                      put weights in place if a match says that they are better
 bin/train reproduce xiangqi-td --games GAMES       a published table beside ours
 """
@@ -31,6 +32,7 @@ COMMANDS = {
     "roads": "find road weights for connect6's search by play with neighbours of itself",
     "einstein": "teach one of EinStein's evaluators by self-play",
     "promote": "put weights in place if a match says that they are better",
+    "margins": "find the search's margins by play with neighbours of itself",
     "extensions": "learn what move classes should cost, from a suite or from games",
     "chessmaps": "learn from masters' games which sectors of the board moves will influence",
 }

@@ -7,7 +7,7 @@ import numpy as np
 from boyi.engines import warmup
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game
-from boyi.engines.jit import Int, Record, assign, entry, inline, new
+from boyi.engines.jit import Int, Record, assign, copy, entry, inline, new
 from boyi.engines.rules import bind, generate
 from boyi.engines.search import table as tt
 from boyi.engines.search.alphabeta import search
@@ -89,10 +89,11 @@ class Thought:
 class Mind:
     """Searches with one set of weights; an answer depends on what was asked since `forget`."""
 
-    def __init__(self, game: Game, weights: Record) -> None:
-        """A fresh desk and an empty table."""
+    def __init__(self, game: Game, weights: Record, desk: Record | None = None) -> None:
+        """A fresh desk, by default the shared search's, and an empty table."""
         self.weights = weights
-        self._work = new(work_dtype(game.notation.TRACES))
+        self.blank: Record = new(work_dtype(game.notation.TRACES)) if desk is None else desk
+        self._work = copy(self.blank)
         self._table = tt.allocate(MEGABYTES)
         costs = [PLY, *(cost * PLY // 100 for cost in game.costs.values())]
         self._costs = np.array(costs, np.int64)
@@ -100,7 +101,12 @@ class Mind:
     def forget(self) -> None:
         """Lose all that earlier searches found."""
         self._table[:] = 0
-        assign(self._work, new(self._work.dtype))
+        assign(self._work, self.blank)
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the last search."""
+        return int(self._work.nodes)
 
     def think(self, pos: Record, nodes: int = UNLIMITED, depth: int = DEEPEST - 1) -> Thought:
         """Search a position that has legal moves, as deep or as long as allowed. Blocks."""

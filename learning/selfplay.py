@@ -49,7 +49,7 @@ class SelfPlayer:
     def play_game(self, number: int) -> np.ndarray:
         """The quiet positions of one game, with the searches' scores and the game's result."""
         self._mind.forget()
-        pos = self._opening()
+        pos = drawn_opening(self._start, self._lot, self._mind, self._nodes)
         samples, sides, scores = [], [], list[int]()
         ended = result(pos)
         while ended == ONGOING and len(scores) < LONGEST:
@@ -58,7 +58,7 @@ class SelfPlayer:
                 samples.append((pack(pos.board), pos.side, 1, thought.score, len(scores), number))
                 sides.append(int(pos.side))
             scores.append(thought.score)
-            ended = _adjudicated(scores)
+            ended = adjudicated(scores)
             if ended == ONGOING:
                 play(pos, thought.move)
                 ended = result(pos)
@@ -71,29 +71,30 @@ class SelfPlayer:
     def record_game(self) -> tuple[str, list[tuple[str, int]]]:
         """Where one game began, and each move with what its search thought of it."""
         self._mind.forget()
-        pos, notation = self._opening(), self._notation
+        pos, notation = drawn_opening(self._start, self._lot, self._mind, self._nodes), self._notation
         start, moves = notation.write(pos), list[tuple[str, int]]()
         ended = result(pos)
         while ended == ONGOING and len(moves) < LONGEST:
             thought = self._mind.think(pos, self._nodes)
             moves.append((notation.text(pos, thought.move), thought.score))
             play(pos, thought.move)
-            ended = result(pos) or _adjudicated([score for _, score in moves])
+            ended = result(pos) or adjudicated([score for _, score in moves])
         return start, moves
 
-    def _opening(self) -> Record:
-        """A position after a few random moves in which neither side has gone wrong."""
-        while True:
-            pos = copy(self._start)
-            for _ in range(self._lot.randint(*OPENING_PLIES)):
-                if result(pos) != ONGOING:
-                    break
-                play(pos, self._lot.choice(legal_moves(pos)))
-            if result(pos) == ONGOING and abs(self._mind.think(pos, self._nodes).score) <= BALANCED:
-                return pos
+
+def drawn_opening(start: Record, lot: random.Random, judge: Mind, nodes: int) -> Record:
+    """A position after a few random moves in which neither side has gone wrong."""
+    while True:
+        pos = copy(start)
+        for _ in range(lot.randint(*OPENING_PLIES)):
+            if result(pos) != ONGOING:
+                break
+            play(pos, lot.choice(legal_moves(pos)))
+        if result(pos) == ONGOING and abs(judge.think(pos, nodes).score) <= BALANCED:
+            return pos
 
 
-def _adjudicated(scores: list[int]) -> int:
+def adjudicated(scores: list[int]) -> int:
     """The result for the side whose score came last, where the scores leave no doubt."""
     late = scores[-FOR_PLIES:]
     if len(late) == FOR_PLIES and min(map(abs, late)) >= DECIDED:

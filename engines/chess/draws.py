@@ -5,7 +5,7 @@ import numpy as np
 from boyi.engines.bits import ZERO, several
 from boyi.engines.chess.position import BISHOPS, KNIGHTS, PAWNS, POSITION, QUEENS, ROOKS
 from boyi.engines.jit import Bool, Int, Record, inline
-from boyi.engines.rules import DRAWN, LOST, ONGOING, blocked, generate, in_check, outcome
+from boyi.engines.rules import DRAWN, LOST, ONGOING, blocked, generate, idleness, in_check, outcome
 
 LIGHT = np.uint64(0x55AA55AA55AA55AA)
 FIFTY = 100
@@ -50,6 +50,11 @@ def _outcome(pos: Record, ply: Int) -> Int:
     if pos.fifty >= 4 and repetitions(pos, ply) >= 2:
         return DRAWN
     return DRAWN if insufficient(pos) else ONGOING
+
+
+@idleness.register(POSITION)
+def _idleness(pos: Record) -> Int:
+    return np.int64(pos.fifty) * 100 // FIFTY
 
 
 @blocked.register(POSITION)

@@ -29,10 +29,12 @@ from boyi.engines.rules import (
     unmake,
     unskip,
 )
+from boyi.engines.search import margins as m
 from boyi.engines.search.bounds import decides, sharpened, verdict
 from boyi.engines.search.correction import corrected, learn
 from boyi.engines.search.extensions import classify, extension
-from boyi.engines.search.ordering import pick, quiet_score, reward, score_noisy
+from boyi.engines.search.margins import margin
+from boyi.engines.search.ordering import credit_before, credit_static, pick, quiet_score, reward, score_noisy
 from boyi.engines.search.picker import list_all, list_later, next_move
 from boyi.engines.search.quiescence import quiescence
 from boyi.engines.search.table import (
@@ -68,8 +70,6 @@ def _reductions() -> np.ndarray:
 
 
 REDUCTION = _reductions()
-PROMISING = 180
-"""How far above beta a capture has to come in a shallow search to be believed in a deep one."""
 
 
 @kernel
@@ -129,6 +129,8 @@ def alphabeta(
         static = corrected(pos, work, ply, value)
         estimate = sharpened(static, bound, stored)
         improving = static > work.values[ply + BEFORE - 2]
+        if whole_node and not root:
+            credit_static(work, ply, static)
     else:
         value = np.int64(NO_VALUE)
     work.values[ply + BEFORE] = static
@@ -137,20 +139,22 @@ def alphabeta(
 
     if not open_window and not checked and whole_node and abs(beta) < MATE_BOUND:
         # Step 5. Reverse futility: far enough above beta that no quiet reply spoils it.
-        if plies <= 8 and estimate - (75 * depth // PLY - 60 * improving) >= beta:
+        slack = margin(work, m.REVERSE) * depth // PLY - margin(work, m.REVERSE_RISING) * improving
+        if plies <= 8 and estimate - slack >= beta:
             return (estimate + beta) // 2
 
         # Step 6. Null move: if even passing holds beta, moving will. Mated after it: a threat.
         if (
             plies >= 2
             and estimate >= beta
-            and static + 20 * plies >= beta + 100
+            and static + 20 * plies >= beta + margin(work, m.NULL)
             and _free(work, ply)
             and skip(pos)
         ):
-            work.traces[ply + BEFORE] = work.history.size - 1
+            work.traces[ply + BEFORE], work.calm[ply] = work.history.size - 1, 0
             work.ply = ply + 1
-            reduced = depth - PLY * (4 + plies // 4) - PLY * min((estimate - beta) // 180, 3)
+            surplus = min(PLY * (estimate - beta) // margin(work, m.NULL_SURPLUS), 3 * PLY)
+            reduced = depth - margin(work, m.NULL_BASE) - margin(work, m.NULL_DEPTH) * plies - surplus
             score = -alphabeta(pos, weights, work, table, -beta, 1 - beta, reduced, not cut)
             work.ply = ply
             unskip(pos)
@@ -161,7 +165,7 @@ def alphabeta(
             threatened = score < -MATE_BOUND
 
         # Step 7. A capture that beats beta by far in a shallow search will hold it in a deep one.
-        raised = beta + PROMISING - 50 * improving
+        raised = beta + margin(work, m.PROMISING) - 50 * improving
         known = bound != NO_BOUND and stored_depth(data) >= depth - 3 * PLY and stored < raised
         if plies >= 5 and raised < MATE_BOUND and not known:
             count = generate_noisy(pos, work.moves[ply])
@@ -170,7 +174,7 @@ def alphabeta(
                 move = pick(work, ply, i, count)
                 if not exchange(pos, move, raised - static):
                     continue
-                work.traces[ply + BEFORE] = trace(pos, move)
+                work.traces[ply + BEFORE], work.calm[ply] = trace(pos, move), 0
                 prefetch(table, bucket(table, foreseen(pos, move)))
                 make(pos, move)
                 work.ply = ply + 1
@@ -207,14 +211,15 @@ def alphabeta(
         and stored_depth(data) >= depth - 3 * PLY
         and abs(stored) < MATE_BOUND
     ):
-        threshold, half = stored - 2 * plies, (depth - PLY) // 2
+        threshold, half = stored - margin(work, m.SINGULAR) * plies // 16, (depth - PLY) // 2
         work.excluded[ply] = table_move
         score = alphabeta(pos, weights, work, table, threshold - 1, threshold, half, cut)
         work.excluded[ply] = NO_MOVE
         if work.stop:
             return np.int64(0)
         if score < threshold:
-            stretch = np.int64(PLY)
+            twice = not open_window and score < threshold - margin(work, m.SINGULAR_TWICE)
+            stretch = np.int64(2 * PLY if twice else PLY)
         elif threshold >= beta:
             return threshold
         elif stored >= beta or cut:
@@ -248,21 +253,24 @@ def alphabeta(
         doomed = False
         if not root and best > -MATE_BOUND:
             if quiet:
-                if quiets >= (3 + plies * plies) * (2 if improving else 1):
+                enough = margin(work, m.LATE_RISING) if improving else margin(work, m.LATE)
+                if quiets >= (3 + plies * plies) * enough // 64:
                     break  # what follows is worse still, or loses by exchange
                 left = max(0, plies - np.int64(REDUCTION[min(plies, 63), min(searched + 1, 63)]) // PLY)
+                promise = static + margin(work, m.FUTILE) + margin(work, m.FUTILE_DEPTH) * left
+                promise += history * margin(work, m.FUTILE_HISTORY) // 16384
                 doomed = (
-                    (not checked and left <= 8 and static + 100 + 90 * left + history // 128 <= alpha)
-                    or (left <= 4 and history < -3000 * plies)
-                    or (plies <= 8 and not exchange(pos, move, -25 * left * left))
+                    (not checked and left <= 8 and promise <= alpha)
+                    or (left <= 4 and history < -margin(work, m.DISLIKED) * plies)
+                    or (plies <= 8 and not exchange(pos, move, -margin(work, m.LOSING_QUIET) * left * left))
                 )
-            elif plies <= 7 and not exchange(pos, move, -90 * plies):
+            elif plies <= 7 and not exchange(pos, move, -margin(work, m.LOSING_NOISY) * plies):
                 continue
 
         # Step 12. Make it, and take it back if it is one of those and gives no check; its class is its price.
         if doomed and not may_check(pos, move):
             continue
-        work.traces[ply + BEFORE] = index
+        work.traces[ply + BEFORE], work.calm[ply] = index, quiet
         make(pos, move)
         kind = classify(move_class(pos, move), forced, threatened)
         if doomed and kind != CHECK:
@@ -278,13 +286,16 @@ def alphabeta(
         # Step 13. Late moves: first with a null window and reduced; again if they surprise.
         reduced = whole
         if searched > 1 + root + open_window and plies >= 3:
-            cut_back = np.int64(REDUCTION[min(plies, 63), min(searched, 63)])
-            if quiet:
-                cut_back -= history * PLY // 14000
-            else:
-                cut_back = cut_back // 2 - history * PLY // 14000
-            cut_back += PLY * ((2 if cut else 0) + (0 if improving else 1) + table_noisy) - PLY
-            cut_back -= PLY * ((1 if open_window else 0) + favoured + 4 * (kind == CHECK))
+            cut_back = np.int64(REDUCTION[min(plies, 63), min(searched, 63)]) * margin(work, m.REDUCED) // 64
+            if not quiet:
+                cut_back = cut_back * margin(work, m.REDUCED_NOISY) // 64
+            cut_back += margin(work, m.REDUCED_CUT) * cut
+            cut_back += margin(work, m.REDUCED_FALLING) * (not improving)
+            cut_back += margin(work, m.REDUCED_TABLE_NOISY) * table_noisy
+            cut_back -= history * margin(work, m.REDUCED_HISTORY) // 16384 + margin(work, m.REDUCED_LESS)
+            cut_back -= margin(work, m.REDUCED_OPEN) * open_window
+            cut_back -= margin(work, m.REDUCED_FAVOURED) * favoured
+            cut_back -= margin(work, m.REDUCED_CHECK) * (kind == CHECK)
             reduced = min(whole, max(PLY, whole - max(cut_back, 0)))
         narrow = searched > 1
         passed = turned(pos, move)
@@ -306,7 +317,8 @@ def alphabeta(
             if work.stop or not narrow or score <= alpha:
                 break
             if reduced < whole and not root:  # by how much it surprises tells how deep to look
-                whole += PLY * (score > best + 45) - PLY * (score < best + 8)
+                whole += PLY * (score > best + margin(work, m.DEEPER))
+                whole -= PLY * (score < best + margin(work, m.SHALLOWER))
             if reduced < whole:
                 reduced = whole
             elif open_window:
@@ -340,6 +352,8 @@ def alphabeta(
     if best >= beta:
         reward(pos, work, ply, searched, best_move, plies)
     bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
+    if bound == UPPER and whole_node and not root:
+        credit_before(work, ply, plies)
     told = not (bound == LOWER and best <= static) and not (bound == UPPER and best >= static)
     if whole_node and told and not checked and (best_move == NO_MOVE or not noisy(pos, best_move)):
         learn(pos, work, ply, best - static, plies)

@@ -1,9 +1,12 @@
-"""Correction history: how far the static value was off where pawns, pieces or the last move were the same."""
+"""Static values set right: by how far they were off where pawns, pieces or the last move were the same
+(correction history), and by how near a draw for want of progress is."""
 
 import numpy as np
 
 from boyi.engines.jit import Int, Record, inline
-from boyi.engines.rules import placement, structure
+from boyi.engines.rules import idleness, placement, structure
+from boyi.engines.search import margins as m
+from boyi.engines.search.margins import margin
 from boyi.engines.search.table import MATE_BOUND
 from boyi.engines.search.work import BEFORE, CORRECTIONS, LIKENESSES
 
@@ -20,13 +23,14 @@ def _slot(pos: Record, likeness: Int) -> Int:
 
 @inline
 def corrected(pos: Record, work: Record, ply: Int, value: Int) -> Int:
-    """A static value set right by what searches of like positions found."""
+    """A static value, halved by the end of idle moves, set right by what searches of like positions found."""
     entries = work.corrections[pos.side & 1]
     total = np.int64(work.reply_corrections[work.traces[ply + BEFORE - 1]])
     total += entries[0, _slot(pos, np.int64(0))]  # structure counts twice
     for likeness in range(LIKENESSES):
         total += entries[likeness, _slot(pos, likeness)]
-    return max(-MATE_BOUND + 1, min(MATE_BOUND - 1, value + total // (2 * GRAIN)))
+    kept = value * (200 - min(idleness(pos), 100)) // 200
+    return max(-MATE_BOUND + 1, min(MATE_BOUND - 1, kept + total * margin(work, m.CORRECTION) // 16384))
 
 
 @inline

@@ -4,6 +4,9 @@ import numpy as np
 
 from boyi.engines.jit import Int, Record, generic, inline
 from boyi.engines.rules import MOST_MOVES, hint, noisy, trace
+from boyi.engines.search import margins as m
+from boyi.engines.search.margins import margin
+from boyi.engines.search.table import NO_VALUE
 from boyi.engines.search.work import BEFORE, TRIED
 
 FIRST = 1 << 21
@@ -107,6 +110,24 @@ def _credit(work: Record, ply: Int, index: Int, bonus: Int) -> None:
     work.replies[1, earlier, index] = _adjust(np.int64(work.replies[1, earlier, index]), bonus)
 
 
+@inline
+def credit_before(work: Record, ply: Int, depth: Int) -> None:
+    """No move beat alpha: the quiet one that led here gains credit. `depth` in plies."""
+    if work.calm[ply - 1]:
+        bonus = margin(work, m.CREDIT_BEFORE) * min(depth, 10)
+        _credit(work, ply - 1, np.int64(work.traces[ply + BEFORE - 1]), bonus)
+
+
+@inline
+def credit_static(work: Record, ply: Int, static: Int) -> None:
+    """The same at once, by how far the static value fell for the side to move, or rose."""
+    before = np.int64(work.values[ply + BEFORE - 1])
+    if before != NO_VALUE and work.calm[ply - 1]:
+        fall = -(before + static) * margin(work, m.CREDIT_STATIC) // 4
+        index = work.traces[ply + BEFORE - 1]
+        work.history[index] = _adjust(np.int64(work.history[index]), max(-600, min(600, fall)))
+
+
 @generic()
 def credit_quiet(pos: Record, work: Record, ply: Int, move: Int) -> None:
     """Told every quiet move that cuts off: a desk of another type may keep more than its history."""
@@ -115,7 +136,7 @@ def credit_quiet(pos: Record, work: Record, ply: Int, move: Int) -> None:
 @inline
 def reward(pos: Record, work: Record, ply: Int, tried: Int, best: Int, depth: Int) -> None:
     """A move cut off: it gains credit, those searched before it lose some. `depth` in plies."""
-    bonus = min(170 * depth, 1700)
+    bonus = min(margin(work, m.CREDIT) * depth, margin(work, m.MOST_CREDIT))
     quiet = not noisy(pos, best)
     if quiet:
         if work.killers[ply, 0] != best:
@@ -134,4 +155,4 @@ def reward(pos: Record, work: Record, ply: Int, tried: Int, best: Int, depth: In
         if noisy(pos, move):
             work.captures[index] = _adjust(np.int64(work.captures[index]), -bonus)
         elif quiet:
-            _credit(work, ply, index, -bonus)
+            _credit(work, ply, index, -bonus * margin(work, m.BLAME) // 64)

@@ -22,8 +22,10 @@ from boyi.engines.rules import (
     turned,
     unmake,
 )
+from boyi.engines.search import margins as m
 from boyi.engines.search.bounds import decides, sharpened, verdict
 from boyi.engines.search.correction import corrected
+from boyi.engines.search.margins import margin
 from boyi.engines.search.ordering import pick, put_first, score_mixed, score_noisy
 from boyi.engines.search.table import (
     EXACT,
@@ -88,7 +90,7 @@ def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, al
         return best
     floor = alpha
     alpha = max(alpha, best)
-    margin = best + 180
+    hopeless = best + margin(work, m.QUIESCENCE)
 
     # Step 3. Captures that do not lose by exchange; every move, when in check.
     if checked:
@@ -108,8 +110,8 @@ def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, al
                 if not noisy(pos, move):
                     break
             else:
-                if margin + gain(pos, move) <= alpha:
-                    best = max(best, margin + gain(pos, move))
+                if hopeless + gain(pos, move) <= alpha:
+                    best = max(best, hopeless + gain(pos, move))
                     continue
                 prefetch(table, bucket(table, foreseen(pos, move)))
                 if not exchange(pos, move, 0):

@@ -4,7 +4,18 @@ import numpy as np
 
 from boyi.engines.bits import ZERO
 from boyi.engines.jit import Bool, Int, Record, inline, kernel
-from boyi.engines.rules import CONCEDED, DRAWN, FORFEITED, LOST, ONGOING, WON, generate, in_check, outcome
+from boyi.engines.rules import (
+    CONCEDED,
+    DRAWN,
+    FORFEITED,
+    LOST,
+    ONGOING,
+    WON,
+    generate,
+    idleness,
+    in_check,
+    outcome,
+)
 from boyi.engines.xiangqi.chase import chaser
 from boyi.engines.xiangqi.position import ADVISORS, ELEPHANTS, KINGS, POSITION, SIMPLE, checked, hashed
 
@@ -83,3 +94,8 @@ def _outcome(pos: Record, ply: Int) -> Int:
         if result != ONGOING:
             return PLAIN[result] if ply == 0 else result
     return DRAWN if toothless(pos) else ONGOING
+
+
+@idleness.register(POSITION)
+def _idleness(pos: Record) -> Int:
+    return np.int64(pos.quiet) * 100 // NATURAL_LIMIT[pos.rules]

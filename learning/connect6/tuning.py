@@ -1,9 +1,7 @@
 """Road weights for the search player, found by play: two neighbours of the weights meet, the winner attracts.
 
-Simultaneous perturbation: all numbers are moved at once, each up or down by lot; the player with the moved
-weights and the one with those moved the other way play an opening with both colours, and the weights take a
-step towards the better of them. Only the weights of roads with one to three stones are learned: what has more
-is a threat, which a search does not evaluate but answers.
+They play an opening with both colours. Only the weights of roads with one to three stones are learned: what
+has more is a threat, which a search does not evaluate but answers.
 """
 
 import random
@@ -17,6 +15,7 @@ from boyi.engines.connect6.match import Contender, play_game
 from boyi.engines.connect6.openings import LEVEL, drawn
 from boyi.learning.connect6.export import record_of
 from boyi.learning.connect6.fit import HAND
+from boyi.learning.perturbation import neighbours
 
 QUIET = (0, 1, 6, 7, 8)
 """Kinds of roads with one to three stones, but for one's own of three: that keeps its hand-set weight, so
@@ -48,9 +47,8 @@ def tuned(factors: np.ndarray, plan: Plan, first: int) -> Iterator[int]:
     judge = Contender(f"Nodes={plan.nodes};Hash=1")
     for step in range(first, plan.steps):
         lot = random.Random(f"{plan.seed} {step}")
-        signs = np.array([lot.choice((-1.0, 1.0)) for _ in QUIET])
-        one, other = (_player(plan, factors + side * plan.width * signs) for side in (1, -1))
-        ahead = _lead(one, other, _level_opening(judge, lot))
+        signs, one, other = neighbours(factors, plan.width, lot)
+        ahead = _lead(_player(plan, one), _player(plan, other), _level_opening(judge, lot))
         factors += plan.stride * (1 - step / plan.steps) * ahead * signs
         yield step + 1
 

@@ -61,6 +61,14 @@ def test_fifty_moves_end_an_advantage(chess_game):
     assert think(chess_game, "8/8/8/3k4/8/8/1Q6/K7 w - - 0 90", Budget(depth=6)).best.score > 500
 
 
+def test_an_advantage_fades_with_idle_moves(chess_game):
+    early, late = (
+        think(chess_game, f"8/8/8/3k4/8/8/1Q6/K7 w - - {idle} 90", Budget(depth=3)).best.score
+        for idle in (0, 80)
+    )
+    assert 0 < late < 0.7 * early
+
+
 def test_a_winning_side_avoids_repetition(chess_game):
     pos = position(chess_game, ROOK_UP, SHUFFLE)
     forced = think(chess_game, pos, Budget(depth=8), only=["b1a1"])

@@ -53,7 +53,7 @@ def test_the_same_seed_plays_the_same_games(games):
     ],
 )
 def test_games_that_leave_no_doubt_are_ended(scores, result):
-    assert selfplay._adjudicated(scores) == result
+    assert selfplay.adjudicated(scores) == result
 
 
 def test_a_worker_fills_a_folder(tmp_path):
