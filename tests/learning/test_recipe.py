@@ -10,7 +10,7 @@ from boyi.learning.nets.recipe import Recipe, follow
 from boyi.learning.runs import latest
 from boyi.learning.samples import card
 
-SMALL = Recipe("chess", 2, 1500, 30, 3000, passes=2, stray_passes=2, batch=500, workers=1)
+SMALL = Recipe("chess", 2, 4000, 30, 3000, passes=2, stray_passes=2, batch=500, workers=1)
 
 
 class BrokenOffError(Exception):

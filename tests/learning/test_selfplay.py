@@ -16,7 +16,7 @@ from boyi.learning.selfplay import Order, SelfPlayer
 def games():
     game = load_game("chess")
     player = SelfPlayer(game, Evaluation(game).weights, 150, 5)
-    return [player.play_game(number) for number in range(12)]
+    return [player.play_game(number) for number in range(60)]
 
 
 def test_results_are_told_from_either_side(games):
