@@ -27,7 +27,7 @@ def note(work: Record, kind: Int) -> None:
 
 @inline
 def extension(work: Record, kind: Int, ply: Int, stretch: Int) -> Int:
-    """What a class extends, or `stretch` if that is more: at most a ply, tapering to nothing between 2 and
+    """What a class extends, at most a ply, or `stretch` if that is more; tapering to nothing between 2 and
     4 times the iteration. A negative stretch is taken off."""
     note(work, kind)
     granted = PLY - work.cost[kind]
