@@ -35,7 +35,7 @@ from boyi.engines.search.correction import corrected, learn
 from boyi.engines.search.extensions import classify, extension
 from boyi.engines.search.margins import margin
 from boyi.engines.search.ordering import credit_before, credit_static, pick, quiet_score, reward, score_noisy
-from boyi.engines.search.picker import list_all, list_later, next_move
+from boyi.engines.search.picker import REST, list_all, list_later, next_move
 from boyi.engines.search.quiescence import quiescence
 from boyi.engines.search.table import (
     EXACT,
@@ -236,31 +236,37 @@ def alphabeta(
     table_noisy = table_move != NO_MOVE and noisy(pos, table_move)
 
     best, best_move, floor = np.int64(-INFINITE), np.int64(NO_MOVE), alpha
-    quiets, searched = 0, 0
+    quiets, searched, hopeless = 0, 0, False
     while True:
         move = next_move(pos, work, ply, table_move)
         if move == NO_MOVE:
             break
         if move == excluded:
             continue
-        prefetch(table, bucket(table, foreseen(pos, move)))
         quiet = not noisy(pos, move)
+        holds = not root and best > -MATE_BOUND
+        if quiet and holds:
+            enough = margin(work, m.LATE_RISING) if improving else margin(work, m.LATE)
+            if quiets >= (3 + plies * plies) * enough // 64:
+                break  # what follows is worse still, or loses by exchange
+            if hopeless and not may_check(pos, move):
+                continue
+        prefetch(table, bucket(table, foreseen(pos, move)))
         index = trace(pos, move)
         history = quiet_score(work, ply, index) if quiet else np.int64(work.captures[index])
         favoured = move == work.killers[ply, 0] or move == work.killers[ply, 1] or move == table_move
 
         # Step 11. Find moves that will hardly matter, once one move holds.
         doomed = False
-        if not root and best > -MATE_BOUND:
+        if holds:
             if quiet:
-                enough = margin(work, m.LATE_RISING) if improving else margin(work, m.LATE)
-                if quiets >= (3 + plies * plies) * enough // 64:
-                    break  # what follows is worse still, or loses by exchange
                 left = max(0, plies - np.int64(REDUCTION[min(plies, 63), min(searched + 1, 63)]) // PLY)
                 promise = static + margin(work, m.FUTILE) + margin(work, m.FUTILE_DEPTH) * left
                 promise += history * margin(work, m.FUTILE_HISTORY) // 16384
+                futile = not checked and left <= 8 and promise <= alpha
+                hopeless = hopeless or (futile and work.stages[ply] == REST)  # the rest is listed by history
                 doomed = (
-                    (not checked and left <= 8 and promise <= alpha)
+                    futile
                     or (left <= 4 and history < -margin(work, m.DISLIKED) * plies)
                     or (plies <= 8 and not exchange(pos, move, -margin(work, m.LOSING_QUIET) * left * left))
                 )
