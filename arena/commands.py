@@ -24,7 +24,7 @@ from boyi.arena.progress import progress
 from boyi.arena.report import write_report
 from boyi.arena.rulebook import Rulebook
 from boyi.arena.schedule import schedule
-from boyi.arena.scribe import write_records
+from boyi.arena.scribe import forget_records, write_records
 from boyi.arena.settings import Settings
 from boyi.arena.specs import Contender
 from boyi.arena.store import Store, ledger, read_settings
@@ -116,6 +116,7 @@ def _play(store: Store, book: Rulebook) -> tuple[Tournament, int]:
     view = progress(store.settings, _total(store.settings))
     try:
         if cut := store.ledger.repair():
+            forget_records(store.folder)
             view.remark(f"cut {cut} bytes of a game that was not written to its end")
         tournament = Tournament(store, book, view)
         gc.freeze()  # what was loaded stays: the collector need not walk it again and again

@@ -30,6 +30,17 @@ def write_records(folder: Path, settings: Settings) -> None:
         Scribe(folder, settings.rules.event, known).catch_up(ledger(folder))
 
 
+def forget_records(folder: Path) -> None:
+    """Have all records written anew: a game that they hold may have been cut from the ledger."""
+    with told(folder):
+        _state(folder).unlink(missing_ok=True)
+
+
+def _state(folder: Path) -> Path:
+    """How far the ledger was read and how much was written, in bytes."""
+    return folder / "records.json"
+
+
 class Scribe:
     """Keeps a record file up with a ledger."""
 
@@ -38,8 +49,7 @@ class Scribe:
         suffix, self._write = writer
         self._event = event
         self._records = folder / f"games.{suffix}"
-        self._state = folder / "records.json"
-        """How far the ledger was read and how much was written, in bytes."""
+        self._state = _state(folder)
 
     def catch_up(self, ledger: Ledger) -> None:
         """Write what is missing; what is there beyond the last state, or not there, is written again."""

@@ -12,7 +12,7 @@ from boyi.arena.errors import ArenaError
 from boyi.arena.ledger import Ledger
 from boyi.arena.outcome import GameResult
 from boyi.arena.records import GameRecord, Ply, pgn
-from boyi.arena.scribe import BATCH, Scribe
+from boyi.arena.scribe import BATCH, Scribe, forget_records
 
 RECORD = GameRecord(None, (Ply("e2e4", 1, 1000), Ply("e7e5", 1, 1000)))
 
@@ -151,6 +151,17 @@ def test_records_are_made_again(tmp_path, ledger, scribe, harm):
     harm(path)
     scribe.catch_up(ledger)
     assert path.read_text() == whole
+
+
+def test_records_of_a_game_that_was_cut_are_made_again(tmp_path, ledger, scribe):
+    scribe.catch_up(ledger)
+    path = tmp_path / "games.jsonl"
+    os.truncate(path, path.stat().st_size - 30)
+    assert ledger.repair()
+    forget_records(tmp_path)
+    ledger.append(result(1234), RECORD)  # a longer line than the one it stands for
+    scribe.catch_up(ledger)
+    assert rounds(tmp_path / "games.pgn") == ["1", "2", "3", "4", "1235"]
 
 
 def test_a_kill_spares_what_was_written(tmp_path, ledger, scribe, monkeypatch):

@@ -255,8 +255,7 @@ def test_a_half_written_line_is_told_and_played_again(arena, tmp_path):
     path = tmp_path / "run" / "games.jsonl"
     path.write_bytes(path.read_bytes()[:-30])
     code, _, err = arena("resume", "run")
-    assert code == 0
-    assert len(err) == 1
+    assert (code, len(err)) == (0, 1), err
     assert "of a game that was not written to its end" in err[0]
     assert sorted(game["number"] for game in games(tmp_path / "run")) == [0, 1, 2, 3]
 
