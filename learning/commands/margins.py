@@ -9,9 +9,7 @@ end; the search has them compiled in, so they become its own by a change of `eng
 import argparse
 from pathlib import Path
 
-import numpy as np
-
-from boyi.engines.search.margins import MARGINS
+from boyi.engines.search.margins import MARGINS, VALUES
 from boyi.learning.commands.extensions import SEARCHED
 from boyi.learning.control.tuning import Plan, tuned
 from boyi.learning.progress import Progress
@@ -40,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
         raise ValueError("numbers of rounds, pairs, nodes and processes are positive")
     with Run(args.folder, plan) as run:
         kept = run.restore()
-        margins = kept.get("margins", np.array([margin.value for margin in MARGINS], float))
+        margins = kept.get("margins", VALUES.astype(float))
         first = int(kept.get(STEP, 0))
         with Progress("margins", plan.rounds, "rounds", first) as progress:
             for done in tuned(margins, plan, first, args.processes):

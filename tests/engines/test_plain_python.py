@@ -1,35 +1,24 @@
 """Kernels are Python: uncompiled, or compiled with every index checked, they compute the very same."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.engines.sample import sample
+from tests.plain import UNCOMPILED, printed
 
 PROGRAM = Path(__file__).parent / "sample.py"
 
 
 def sample_of(game: str, depth: int, nodes: int, **environment: str) -> Any:
     """The sample of a process with another environment."""
-    done = subprocess.run(
-        [sys.executable, "-P", "-W", "error", str(PROGRAM), game, str(depth), str(nodes)],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return printed(PROGRAM, game, str(depth), str(nodes), **environment)
 
 
 def test_plain_python_searches_node_for_node_the_same(game):
     depth, nodes = game.bench_depth // 3, 200
-    assert sample_of(game.name, depth, nodes, NUMBA_DISABLE_JIT="1") == sample(game.name, depth, nodes)
+    assert sample_of(game.name, depth, nodes, **UNCOMPILED) == sample(game.name, depth, nodes)
 
 
 @pytest.mark.long

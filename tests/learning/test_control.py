@@ -1,9 +1,5 @@
 """Charts of control, orders by sectors and solvers, by their own code in plain Python."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import chess
@@ -11,6 +7,7 @@ import pytest
 
 from boyi.engines.search.table import MATE
 from tests.learning.plain_control import BUDGET, SQUARES
+from tests.plain import UNCOMPILED, printed
 
 PROGRAM = Path(__file__).parent / "plain_control.py"
 OWN, NEUTRAL, ENEMY = 1, 0, -1
@@ -25,15 +22,7 @@ CONTROLLED = dict(
 
 @pytest.fixture(scope="module")
 def facts():
-    done = subprocess.run(
-        [sys.executable, "-P", "-W", "error", str(PROGRAM)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return printed(PROGRAM, **UNCOMPILED)
 
 
 @pytest.mark.parametrize("name", SQUARES)

@@ -1,9 +1,5 @@
 """Margins found by play: who meets, what a meeting changes, and runs that resume."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +10,7 @@ from boyi.learning import __main__ as train
 from boyi.learning.commands import margins as command
 from boyi.learning.control import tuning
 from boyi.learning.control.tuning import LEAST, STEPS, Plan, tuned
+from tests.plain import UNCOMPILED, printed
 
 PROGRAM = Path(__file__).parent / "plain_tuning.py"
 SMALL = ("--rounds", "3", "--pairs", "2", "--nodes", "20")
@@ -21,15 +18,7 @@ SMALL = ("--rounds", "3", "--pairs", "2", "--nodes", "20")
 
 @pytest.fixture(scope="module")
 def facts():
-    done = subprocess.run(
-        [sys.executable, "-P", "-W", "error", str(PROGRAM)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return printed(PROGRAM, **UNCOMPILED)
 
 
 def test_a_desk_with_the_compiled_margins_searches_the_same_nodes(facts):
