@@ -9,7 +9,7 @@ MS = 1_000_000
 LONGEST = 10**10
 """Milliseconds; more would not fit the machine's words as nanoseconds."""
 
-MOVES_AHEAD = 22
+MOVES_AHEAD = 20
 """Without a number of moves to go, the clock is spread over this many."""
 
 
@@ -95,5 +95,5 @@ def _time(limits: Limits, side: int, overhead: int) -> tuple[int | None, int | N
     share = left / max(moves, 1) + 0.8 * increment
     most = left * (0.8 if moves == 1 else 0.35) + 0.5 * min(increment, left)
     hard = min(4.5 * share, most, left * 0.9)
-    soft = min(0.75 * share, hard)
+    soft = min(0.9 * share, hard)
     return max(LEAST_NS, int(soft * MS)), max(LEAST_NS, int(hard * MS))

@@ -1,8 +1,9 @@
 """The learned evaluation: a network over pieces on squares, as either side sees them.
 
 A side sees the board from its own end, and with its king always on the files a to d: on the others the
-board is mirrored. Accumulators lie beside the undo stack, one pair per height, each marked by the key
-of its position; `evaluate` brings the present one up to date from the nearest one that is.
+board is mirrored. Where its king stands also chooses the rows that speak to it. Accumulators lie beside
+the undo stack, one pair per height, each marked by the key of its position; `evaluate` brings the present
+one up to date from the nearest one that is.
 """
 
 from pathlib import Path
@@ -33,7 +34,10 @@ from boyi.engines.jit import Bool, Int, Record, inline, kernel
 from boyi.engines.rules import bind, evaluate
 from boyi.engines.weights import load
 
-FEATURES = 768
+KING_REGIONS = np.array([[0, 0, 1, 1], [2, 2, 2, 2]] + 6 * [[3, 3, 3, 3]], np.int64)
+"""Where a king may stand, by rank and file: castled, on its home row, before it, and out in the open."""
+PIECE_SQUARES = 768
+FEATURES = PIECE_SQUARES * (int(KING_REGIONS.max()) + 1)
 BUCKETS = 8
 NET = nnue.net_dtype(FEATURES, HIDDEN, BUCKETS)
 
@@ -45,15 +49,18 @@ HIGHEST = 20000
 
 
 @inline
-def mirrored(king: Int) -> Int:
-    """What turns a square's file for a side whose king stands here: 7 or 0."""
-    return 7 * (king >> 2 & 1)
+def outlook(view: Int, king: Int) -> Int:
+    """How a side sees the board with its king here: 64 times its region, and what squares are turned by."""
+    mirror = 7 * (king >> 2 & 1)
+    turn = 56 * view ^ mirror
+    return 64 * KING_REGIONS[(king ^ turn) >> 3, (king ^ turn) & 3] + turn
 
 
 @inline
-def feature(view: Int, piece: Int, square: Int, mirror: Int) -> Int:
-    """The index of a piece on a square as a side sees it; `mirror` is that of the side's king."""
-    return (((piece >> 3) ^ view) * 6 + (piece & 7)) * 64 + (square ^ (56 * view) ^ mirror)
+def feature(view: Int, piece: Int, square: Int, seen: Int) -> Int:
+    """The index of a piece on a square as a side sees it; `seen` is that side's outlook."""
+    row = (seen >> 6) * 12 + ((piece >> 3) ^ view) * 6 + (piece & 7)
+    return row * 64 + (square ^ (seen & 63))
 
 
 @inline
@@ -64,18 +71,18 @@ def bucket(pieces: Int) -> Int:
 
 @inline
 def _crosses(state: Int, view: Int) -> Bool:
-    """Whether the move of an undo entry takes this side's king across the middle."""
+    """Whether the move of an undo entry takes this side's king to where it sees the board otherwise."""
     piece, move = state >> 4 & 15, state >> 40
     if piece != KINGS + 8 * view:
         return False
     origin, goal = source(move), target(move)
     if kind(move) == CASTLE:
         goal, _ = castling_goals(origin, goal)
-    return mirrored(origin) != mirrored(goal)
+    return outlook(view, origin) != outlook(view, goal)
 
 
 @inline
-def _advance(pos: Record, weights: Record, view: Int, height: Int, mirror: Int) -> None:
+def _advance(pos: Record, weights: Record, view: Int, height: Int, seen: Int) -> None:
     """Make the accumulator at a height, one move after the one below it."""
     state = np.int64(pos.states[height - 1])
     captured, piece, move = state & 15, state >> 4 & 15, state >> 40
@@ -84,26 +91,26 @@ def _advance(pos: Record, weights: Record, view: Int, height: Int, mirror: Int) 
     if piece == EMPTY:
         nnue.repeated(before, after)
         return
-    gone = weights.rows[feature(view, piece, origin, mirror)]
+    gone = weights.rows[feature(view, piece, origin, seen)]
     if what == CASTLE:
         king_goal, rook_goal = castling_goals(origin, goal)
         rook = piece - KINGS + ROOKS
-        lanes.moved(before, after, gone, weights.rows[feature(view, piece, king_goal, mirror)])
-        left = weights.rows[feature(view, rook, goal, mirror)]
-        lanes.moved(after, after, left, weights.rows[feature(view, rook, rook_goal, mirror)])
+        lanes.moved(before, after, gone, weights.rows[feature(view, piece, king_goal, seen)])
+        left = weights.rows[feature(view, rook, goal, seen)]
+        lanes.moved(after, after, left, weights.rows[feature(view, rook, rook_goal, seen)])
         return
     arrived = what + (piece & 8) if TO_KNIGHT <= what <= TO_QUEEN else piece
-    come = weights.rows[feature(view, arrived, goal, mirror)]
+    come = weights.rows[feature(view, arrived, goal, seen)]
     if what == EN_PASSANT:
         captured, goal = PAWNS + ((piece & 8) ^ 8), goal ^ 8
     if captured != EMPTY:
-        lanes.taken(before, after, gone, weights.rows[feature(view, captured, goal, mirror)], come)
+        lanes.taken(before, after, gone, weights.rows[feature(view, captured, goal, seen)], come)
     else:
         lanes.moved(before, after, gone, come)
 
 
 @inline
-def _sum_up(pos: Record, weights: Record, view: Int, mirror: Int) -> None:
+def _sum_up(pos: Record, weights: Record, view: Int, seen: Int) -> None:
     """Make the accumulator of the present position from nothing."""
     accumulator = pos.accumulators[np.int64(pos.height) & MASK, view]
     nnue.repeated(weights.bias, accumulator)
@@ -112,7 +119,7 @@ def _sum_up(pos: Record, weights: Record, view: Int, mirror: Int) -> None:
         square = lowest(rest)
         rest &= rest - ONE
         piece = np.int64(pos.board[square])
-        lanes.added(accumulator, weights.rows[feature(view, piece, square, mirror)])
+        lanes.added(accumulator, weights.rows[feature(view, piece, square, seen)])
 
 
 @kernel
@@ -121,7 +128,7 @@ def _bring_up(pos: Record, weights: Record, view: Int) -> None:
     height = np.int64(pos.height)
     if pos.marks[height & MASK, view] == pos.key:
         return
-    mirror = mirrored(king_square(pos, view))
+    seen = outlook(view, king_square(pos, view))
     last = max(height - FAR_BACK, np.int64(0))
     good = height
     while good > last:
@@ -131,11 +138,11 @@ def _bring_up(pos: Record, weights: Record, view: Int) -> None:
         elif pos.marks[good & MASK, view] == pos.keys[good]:
             break
     if good < 0 or good == height or pos.marks[good & MASK, view] != pos.keys[good]:
-        _sum_up(pos, weights, view, mirror)
+        _sum_up(pos, weights, view, seen)
     else:
         while good < height:
             good += 1
-            _advance(pos, weights, view, good, mirror)
+            _advance(pos, weights, view, good, seen)
             if good < height:
                 pos.marks[good & MASK, view] = pos.keys[good]
     pos.marks[height & MASK, view] = pos.key

@@ -106,9 +106,8 @@ def alphabeta(
     if allowance and prove(pos, desk, side, np.int64(SEQUENCE), allowance) == WON:
         score = tt.MATE - ply - 2 * desk.proven - 1
         turn = np.int64(desk.proof[0])
-        tt.store(
-            table, pos.key, ply, turn, score, np.int64(255), np.int64(tt.LOWER), desk.generation, np.int64(0)
-        )
+        bound, never = np.int64(tt.LOWER), np.bool_(False)
+        tt.store(table, pos.key, ply, turn, score, np.int64(255), bound, desk.generation, np.int64(0), never)
         desk.lines[ply, 0], desk.lengths[ply] = turn, 1
         return score
     if desk.stop:
@@ -162,9 +161,8 @@ def alphabeta(
         desk.killers[ply, 1] = desk.killers[ply, 0]
         desk.killers[ply, 0] = best_turn
     bound = tt.LOWER if best >= beta else tt.EXACT if best > old_alpha else tt.UPPER
-    tt.store(
-        table, pos.key, ply, best_turn, best, max(depth, 0), np.int64(bound), desk.generation, np.int64(0)
-    )
+    nothing, never, left = np.int64(0), np.bool_(False), max(depth, 0)
+    tt.store(table, pos.key, ply, best_turn, best, left, np.int64(bound), desk.generation, nothing, never)
     return best
 
 

@@ -52,10 +52,15 @@ from boyi.engines.search.table import (
     stored_bound,
     stored_depth,
     stored_move,
+    stored_open,
     stored_score,
 )
 from boyi.engines.search.work import BEFORE, MAX_PLY, PLY, TRIED, poll, remember_line
 
+MANY_CUTS = 3
+"""Cut-offs among the moves before, after which those left promise little."""
+CLEAR = 80
+"""A cut-off that beats beta by more earns the credit of one more ply."""
 NO = np.bool_(False)
 """A literal argument would compile a search of its own; this does not."""
 
@@ -119,6 +124,8 @@ def alphabeta(
     settled = not open_window and stored_depth(data) >= depth and decides(bound, stored, alpha, beta)
     if settled and whole_node:
         return stored
+    once_open = open_window or stored_open(data)
+    work.cuts[ply + 1] = 0
 
     # Step 4. The static value; whether it rises against two plies ago.
     checked = in_check(pos)
@@ -140,10 +147,16 @@ def alphabeta(
     if not open_window and not checked and whole_node and abs(beta) < MATE_BOUND:
         # Step 5. Reverse futility: far enough above beta that no quiet reply spoils it.
         slack = margin(work, m.REVERSE) * depth // PLY - margin(work, m.REVERSE_RISING) * improving
-        if plies <= 8 and estimate - slack >= beta:
+        if plies <= 8 and not once_open and estimate - slack >= beta:
             return (estimate + beta) // 2
 
-        # Step 6. Null move: if even passing holds beta, moving will. Mated after it: a threat.
+        # Step 6. Razoring: so far below alpha that only captures could help.
+        if plies <= 3 and estimate + margin(work, m.RAZOR) * plies <= alpha:
+            score = quiescence(pos, weights, work, table, alpha, beta)
+            if score <= alpha or work.stop:
+                return score
+
+        # Step 7. Null move: if even passing holds beta, moving will. Mated after it: a threat.
         if (
             plies >= 2
             and estimate >= beta
@@ -164,7 +177,7 @@ def alphabeta(
                 return beta if score >= MATE_BOUND else score
             threatened = score < -MATE_BOUND
 
-        # Step 7. A capture that beats beta by far in a shallow search will hold it in a deep one.
+        # Step 8. A capture that beats beta by far in a shallow search will hold it in a deep one.
         raised = beta + margin(work, m.PROMISING) - 50 * improving
         known = bound != NO_BOUND and stored_depth(data) >= depth - 3 * PLY and stored < raised
         if plies >= 5 and raised < MATE_BOUND and not known:
@@ -190,17 +203,17 @@ def alphabeta(
                     return np.int64(0)
                 if score >= raised:
                     bound, shown = np.int64(LOWER), depth - 3 * PLY
-                    store(table, pos.key, ply, move, score, shown, bound, work.generation, value)
+                    store(table, pos.key, ply, move, score, shown, bound, work.generation, value, once_open)
                     return score
 
-    # Step 8. Without a move to start from, a shallower search finds one more cheaply.
+    # Step 9. Without a move to start from, a shallower search finds one more cheaply.
     if table_move != NO_MOVE and not legal(pos, table_move):
         table_move = np.int64(NO_MOVE)
     if table_move == NO_MOVE and plies >= 4 and (open_window or cut):
         depth -= PLY
         plies -= 1
 
-    # Step 9. Is the table's move alone in its worth? Then it goes deeper; if others hold beta too, cut off.
+    # Step 10. Is the table's move alone in its worth? Then it goes deeper; if others hold beta too, cut off.
     stretch = np.int64(0)
     if (
         not root
@@ -225,7 +238,7 @@ def alphabeta(
         elif stored >= beta or cut:
             stretch = np.int64(-PLY)
 
-    # Step 10. Set out the moves.
+    # Step 11. Set out the moves.
     forced = False
     if root or checked:
         forced = list_all(pos, work, ply, table_move) == 1 and checked
@@ -256,7 +269,7 @@ def alphabeta(
         history = quiet_score(work, ply, index) if quiet else np.int64(work.captures[index])
         favoured = move == work.killers[ply, 0] or move == work.killers[ply, 1] or move == table_move
 
-        # Step 11. Find moves that will hardly matter, once one move holds.
+        # Step 12. Find moves that will hardly matter, once one move holds.
         doomed = False
         if holds:
             if quiet:
@@ -273,7 +286,7 @@ def alphabeta(
             elif plies <= 7 and not exchange(pos, move, -margin(work, m.LOSING_NOISY) * plies):
                 continue
 
-        # Step 12. Make it, and take it back if it is one of those and gives no check; its class is its price.
+        # Step 13. Make it, and take it back if it is one of those and gives no check; its class is its price.
         if doomed and not may_check(pos, move):
             continue
         work.traces[ply + BEFORE], work.calm[ply] = index, quiet
@@ -289,7 +302,7 @@ def alphabeta(
         quiets += quiet
         whole = depth - PLY + extension(work, kind, ply, stretch if move == table_move else np.int64(0))
 
-        # Step 13. Late moves: first with a null window and reduced; again if they surprise.
+        # Step 14. Late moves: first with a null window and reduced; again if they surprise.
         reduced = whole
         if searched > 1 + root + open_window and plies >= 3:
             cut_back = np.int64(REDUCTION[min(plies, 63), min(searched, 63)]) * margin(work, m.REDUCED) // 64
@@ -300,6 +313,8 @@ def alphabeta(
             cut_back += margin(work, m.REDUCED_TABLE_NOISY) * table_noisy
             cut_back -= history * margin(work, m.REDUCED_HISTORY) // 16384 + margin(work, m.REDUCED_LESS)
             cut_back -= margin(work, m.REDUCED_OPEN) * open_window
+            cut_back -= margin(work, m.REDUCED_ONCE_OPEN) * once_open
+            cut_back += margin(work, m.REDUCED_CUTS) * (work.cuts[ply + 1] > MANY_CUTS)
             cut_back -= margin(work, m.REDUCED_FAVOURED) * favoured
             cut_back -= margin(work, m.REDUCED_CHECK) * (kind == CHECK)
             reduced = min(whole, max(PLY, whole - max(cut_back, 0)))
@@ -336,7 +351,7 @@ def alphabeta(
         if work.stop:
             return np.int64(0)
 
-        # Step 14. Better than all before?
+        # Step 15. Better than all before?
         if score > best:
             best = score
             if score > alpha:
@@ -345,18 +360,19 @@ def alphabeta(
                 if root:
                     work.effort = work.nodes - before
                 if score >= beta:
+                    work.cuts[ply] += 1
                     break
                 if 2 <= plies <= 12 and abs(score) < MATE_BOUND:
                     depth -= PLY  # the others have to beat a move that is good already
                     plies -= 1
 
-    # Step 15. No move at all, or none that was worth a search.
+    # Step 16. No move at all, or none that was worth a search.
     if searched == 0:
         return verdict(blocked(pos), ply) if whole_node else alpha
 
-    # Step 16. Learn from it and remember it.
+    # Step 17. Learn from it and remember it.
     if best >= beta:
-        reward(pos, work, ply, searched, best_move, plies)
+        reward(pos, work, ply, searched, best_move, plies + (best > beta + CLEAR))
     bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
     if bound == UPPER and whole_node and not root:
         credit_before(work, ply, plies)
@@ -364,7 +380,7 @@ def alphabeta(
     if whole_node and told and not checked and (best_move == NO_MOVE or not noisy(pos, best_move)):
         learn(pos, work, ply, best - static, plies)
     if whole_node and (not root or not work.partial):
-        store(table, pos.key, ply, best_move, best, depth, np.int64(bound), work.generation, value)
+        store(table, pos.key, ply, best_move, best, depth, np.int64(bound), work.generation, value, once_open)
     return best
 
 

@@ -26,6 +26,7 @@ class Margin:
 MARGINS = (
     Margin("reverse futility, for each ply", 93, 12),
     Margin("reverse futility, less when rising", 56, 15),
+    Margin("razoring, for each ply", 220, 40),
     Margin("null move, static value above beta", 123, 25),
     Margin("null move, reduction", 269, 30, 60),
     Margin("null move, reduction for each ply", 11, 4),
@@ -49,6 +50,8 @@ MARGINS = (
     Margin("reduction, unless rising", 46, 14),
     Margin("reduction, where the table's move is noisy", 80, 14),
     Margin("reduction, less in an open window", 26, 16),
+    Margin("reduction, less where a window was open before", 50, 16),
+    Margin("reduction, where the moves before met many cut-offs", 50, 16),
     Margin("reduction, less for a favoured move", 42, 16),
     Margin("reduction, less for a check", 173, 40),
     Margin("surprise, above the best for a ply more", 28, 10),
@@ -64,6 +67,7 @@ MARGINS = (
 (
     REVERSE,
     REVERSE_RISING,
+    RAZOR,
     NULL,
     NULL_BASE,
     NULL_DEPTH,
@@ -87,6 +91,8 @@ MARGINS = (
     REDUCED_FALLING,
     REDUCED_TABLE_NOISY,
     REDUCED_OPEN,
+    REDUCED_ONCE_OPEN,
+    REDUCED_CUTS,
     REDUCED_FAVOURED,
     REDUCED_CHECK,
     DEEPER,

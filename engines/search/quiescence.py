@@ -40,6 +40,7 @@ from boyi.engines.search.table import (
     store,
     stored_bound,
     stored_move,
+    stored_open,
     stored_score,
 )
 from boyi.engines.search.work import BEFORE, MAX_PLY, poll, remember_line
@@ -86,9 +87,10 @@ def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, al
                 np.int64(LOWER),
                 work.generation,
                 value,
+                stored_open(data),
             )
         return best
-    floor = alpha
+    floor, open_window = alpha, beta - alpha > 1
     alpha = max(alpha, best)
     hopeless = best + margin(work, m.QUIESCENCE)
 
@@ -138,5 +140,8 @@ def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, al
     bound = LOWER if best >= beta else UPPER
     if best > floor and best < beta:
         bound = UPPER if best_move == NO_MOVE else EXACT
-    store(table, pos.key, ply, best_move, best, np.int64(0), np.int64(bound), work.generation, value)
+    once_open = open_window or stored_open(data)
+    store(
+        table, pos.key, ply, best_move, best, np.int64(0), np.int64(bound), work.generation, value, once_open
+    )
     return best

@@ -1,8 +1,8 @@
 """The transposition table: a shared array of words that threads read and write without locks.
 
-An entry is two words. The second holds move, score, depth, bound and generation; the first is the
-key xor the second xor the static value in its low 16 bits, so that a torn entry does not match its
-key. Four entries make a bucket of one cache line.
+An entry is two words. The second holds move, score, depth, bound, generation and whether the node was
+ever searched with an open window; the first is the key xor the second xor the static value in its low 16
+bits, so that a torn entry does not match its key. Four entries make a bucket of one cache line.
 """
 
 import mmap
@@ -10,7 +10,7 @@ import os
 
 import numpy as np
 
-from boyi.engines.jit import Int, Word, entry, inline
+from boyi.engines.jit import Bool, Int, Word, entry, inline
 from boyi.engines.search.work import PLY
 
 NO_BOUND, UPPER, LOWER, EXACT = 0, 1, 2, 3
@@ -102,7 +102,13 @@ def stored_bound(data: Word) -> Int:
 @inline
 def stored_generation(data: Word) -> Int:
     """The search that wrote a data word."""
-    return np.int64(data >> np.uint64(52))
+    return np.int64(data >> np.uint64(52) & np.uint64(GENERATIONS - 1))
+
+
+@inline
+def stored_open(data: Word) -> Bool:
+    """Whether a data word is of a node that was ever searched with an open window."""
+    return data >> np.uint64(58) != NOTHING
 
 
 @inline
@@ -116,6 +122,7 @@ def store(
     bound: Int,
     generation: Int,
     value: Int,
+    once_open: Bool,
 ) -> None:
     """Enter a result; it takes the place of its own key, or of the shallowest and oldest entry."""
     if score > MATE_BOUND:
@@ -147,6 +154,7 @@ def store(
         | min(max(depth, 0), 0x3FFF) << 36
         | bound << 50
         | generation << 52
+        | np.int64(once_open) << 58
     )
     table[chosen] = key ^ data ^ np.uint64(np.uint16(value))
     table[chosen + 1] = data

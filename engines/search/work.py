@@ -55,6 +55,7 @@ def work_dtype(traces: Int) -> Dtype:
         ("excluded", np.int32, MAX_PLY + 2),  # the move that the search of each ply leaves out
         ("values", np.int32, MAX_PLY + 2 + BEFORE),
         ("traces", np.uint16, MAX_PLY + 2 + BEFORE),
+        ("cuts", np.uint16, MAX_PLY + 2),  # cut-offs among the children of the node before each ply
         ("calm", np.uint8, MAX_PLY + 2),  # whether the move made at each ply is quiet
         ("history", np.int16, traces + 1),
         ("captures", np.int16, traces + 1),

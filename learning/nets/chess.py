@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from boyi.engines.chess.net import BUCKETS, FEATURES, NET, bucket, feature, mirrored
+from boyi.engines.chess.net import BUCKETS, FEATURES, NET, PIECE_SQUARES, bucket, feature, outlook
 from boyi.engines.chess.position import EMPTY, HIDDEN, KINGS
 from boyi.engines.jit import Int, Record
 from boyi.learning.nets.nnue import active, float_dtype, output_bucket
@@ -11,20 +11,21 @@ from boyi.learning.samples import piece_at, sample_dtype
 
 SAMPLE = sample_dtype(64)
 FLOATS = float_dtype(FEATURES, HIDDEN, BUCKETS)
-SUBJECT = Subject("chess", "nnue", SAMPLE, FLOATS, NET, "pnbrqk", "handcrafted", 200)
+REGIONS = FEATURES // PIECE_SQUARES
+SUBJECT = Subject("chess", "nnue", SAMPLE, FLOATS, NET, "pnbrqk", "handcrafted", 200, REGIONS)
 
 
 @active.register(SAMPLE)
 def _active(sample: Record, view: Int, indices: np.ndarray) -> Int:
-    mirror = np.int64(0)
+    seen = np.int64(0)
     for square in range(64):
         if piece_at(sample, square) == KINGS + 8 * view:
-            mirror = mirrored(np.int64(square))
+            seen = outlook(view, np.int64(square))
     count = 0
     for square in range(64):
         piece = piece_at(sample, square)
         if piece != EMPTY:
-            indices[count] = feature(view, piece, np.int64(square), mirror)
+            indices[count] = feature(view, piece, np.int64(square), seen)
             count += 1
     return count
 

@@ -147,9 +147,11 @@ def export(net: Record, dtype: Dtype, scale: int) -> Record:
 
 
 def widened(net: Record, dtype: Dtype, seed: int) -> Record:
-    """A network of floats that says what a narrower one says: to its other units no output listens yet."""
+    """A network of floats that says what a smaller one says: to its other units no output listens yet, and
+    where it has several rows for one of the other's, they begin alike."""
     made, hidden = start(dtype, seed), net.bias.size
-    made.rows[:, :hidden], made.bias[:hidden] = net.rows, net.bias
+    made.rows[:, :hidden] = np.tile(net.rows, (len(made.rows) // len(net.rows), 1))
+    made.bias[:hidden] = net.bias
     made.output[..., :hidden], made.output[..., hidden:] = net.output, 0
     made.output_bias[:] = net.output_bias
     return made

@@ -68,6 +68,8 @@ class Subject:
     """The hand-crafted evaluator that makes the first games."""
     scale: int
     """The score at which the winning chance is 1/(1 + 1/e)."""
+    regions: int = 1
+    """How many times rows come for the same pieces on the same squares, by where a king stands."""
 
 
 class Training:
@@ -84,13 +86,14 @@ class Training:
         self._net = start(subject.floats, settings.seed)
         self._first, self._second = new(subject.floats), new(subject.floats)
         self._grads = [new(subject.floats) for _ in range(settings.threads)]
+        self._common = np.zeros((2, self._net.rows.size // subject.regions), np.float32)
         if settings.start:
             begun = _network_of(Path(settings.start), subject, settings.seed)
-            _fill(self._net, begun, settings.start)
+            _fill(flat(self._net), begun, settings.start)
         kept = run.restore()
         self._done = int(kept.get(STEP, 0))
         for name, part in self._parts.items() if kept else ():
-            _fill(part, kept[name], str(run.folder))
+            _fill(part, kept.get(name, np.zeros(0)), str(run.folder))
         self._errors = [float(line["test error"]) for line in run.logged()]
 
     def train(self) -> float:
@@ -123,8 +126,21 @@ class Training:
             step = self._done * batches + number + 1
             turn = math.pi * step / (settings.passes * batches)
             rate = settings.rate * (LAST_RATE + (1 - LAST_RATE) * (1 + math.cos(turn)) / 2)
+            if self._subject.regions > 1:
+                self._learn_in_common(rate, step)
             adam(flat(self._net), flat(self._grads[0]), flat(self._first), flat(self._second), rate, step)
         return error / (batches * settings.batch)
+
+    def _learn_in_common(self, rate: float, step: int) -> None:
+        """Have rows that differ in the king's region alone learn from each other.
+
+        All make a step of Adam by the sum of their gradients, besides the one that each makes by its own.
+        """
+        alike = self._net.rows.reshape(self._subject.regions, -1)
+        total = self._grads[0].rows.reshape(alike.shape).sum(axis=0)
+        change = np.zeros_like(total)
+        adam(change, total, self._common[0], self._common[1], rate, step)
+        alike += change
 
     def _learn(self, chosen: np.ndarray) -> float:
         """The mean gradient over a batch, in the first of the gradients; the summed error."""
@@ -165,12 +181,13 @@ class Training:
             self._run.save(evaluator, WeightFile(game, evaluator, net, None, self._done, origin))
         title = f"{self._subject.game}: {self._subject.evaluator}"
         write_report(self._run.folder / REPORT, title, settings, self._run.logged())
-        self._run.keep(self._done, {name: flat(part) for name, part in self._parts.items()})
+        self._run.keep(self._done, self._parts)
 
     @property
-    def _parts(self) -> dict[str, Record]:
+    def _parts(self) -> dict[str, np.ndarray]:
         """What a checkpoint holds."""
-        return {"net": self._net, "first": self._first, "second": self._second}
+        parts = {"net": self._net, "first": self._first, "second": self._second}
+        return {name: flat(part) for name, part in parts.items()} | {"common": self._common.reshape(-1)}
 
 
 def _network_of(place: Path, subject: Subject, seed: int) -> np.ndarray:
@@ -184,20 +201,20 @@ def _network_of(place: Path, subject: Subject, seed: int) -> np.ndarray:
 
 
 def _network_in(file: Path, subject: Subject, seed: int) -> Record:
-    """The network of a weight file, widened if it is narrower than the subject's."""
-    buckets, _, hidden = subject.net["output"].shape
-    features, (found, *_) = subject.net["rows"].shape[0], shapes(file).get("bias", (hidden,))
-    narrow = found % LANES == 0 and found < hidden
-    width = found if narrow else hidden
+    """The network of a weight file, widened if it is smaller than the subject's."""
+    buckets, (most, hidden) = subject.net["output_bias"].shape[0], subject.net["rows"].shape
+    found, units = shapes(file).get("rows", (most, hidden))
+    width = units if units % LANES == 0 and units < hidden else hidden
+    features = found if 0 < found < most and most % found == 0 else most
     weights = load(file, subject.game, subject.evaluator, net_dtype(features, width, buckets)).weights
     return widened(imported(weights, float_dtype(features, width, buckets)), subject.floats, seed)
 
 
-def _fill(part: Record, numbers: np.ndarray, whence: str) -> None:
+def _fill(part: np.ndarray, numbers: np.ndarray, whence: str) -> None:
     """Put numbers in place; ValueError if they are of another network."""
-    if numbers.shape != flat(part).shape:
+    if numbers.shape != part.shape:
         raise ValueError(f"{whence} is a run of another network")
-    flat(part)[:] = numbers
+    part[:] = numbers
 
 
 def _held_back(games: np.ndarray) -> np.ndarray:

@@ -31,7 +31,10 @@ def _view(pos: Record, weights: Record, view: int) -> np.ndarray:
     pieces = [(int(piece), square) for square, piece in enumerate(pos.board) if piece != 6]
     king = next(square for piece, square in pieces if piece == 5 + 8 * view)
     turn = 56 * view ^ (7 if king % 8 >= 4 else 0)
-    rows = [((piece >> 3) ^ view) * 384 + (piece & 7) * 64 + (square ^ turn) for piece, square in pieces]
+    rank, file = divmod(king ^ turn, 8)
+    first = 768 * (min(rank + 1, 3) if rank else int(file >= 2))
+    own = [(piece ^ 8 * view, square ^ turn) for piece, square in pieces]
+    rows = [first + (piece >> 3) * 384 + (piece & 7) * 64 + square for piece, square in own]
     total: np.ndarray = weights.bias.astype(np.int64) + weights.rows[rows].astype(np.int64).sum(axis=0)
     clipped: np.ndarray = np.clip(total, 0, 255)
     return clipped
@@ -72,6 +75,7 @@ def test_values_kept_up_through_wandering_lines(chess_game, weights):
 
 SPECIAL = [
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "castling, kings that cross the middle"),
+    ("4k3/8/8/8/8/8/3K4/8 w - - 0 1", "kings that go to another region"),
     ("8/P6k/8/8/8/8/p6K/8 w - - 0 1", "promotion"),
     ("7k/8/8/pP6/8/8/8/K7 w - a6 0 1", "en passant"),
     ("1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "promotion by capture"),

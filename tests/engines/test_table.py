@@ -12,8 +12,8 @@ KEY = 0x123456789ABCDEF0
 
 
 @entry
-def _store(table, key, ply, move, score, depth, bound, generation, value):
-    tt.store(table, key, ply, move, score, depth, bound, generation, value)
+def _store(table, key, ply, move, score, depth, bound, generation, value, once_open):
+    tt.store(table, key, ply, move, score, depth, bound, generation, value, once_open)
 
 
 @entry
@@ -29,9 +29,27 @@ def _probe(table, key, ply):
     )
 
 
-def store(table, key=KEY, *, ply=0, move=5, score=10, depth=60, bound=tt.EXACT, generation=1, value=33):
+@entry
+def _once_open(table, key):
+    data, _ = tt.probe(table, key)
+    return tt.stored_open(data)
+
+
+def store(
+    table,
+    key=KEY,
+    *,
+    ply=0,
+    move=5,
+    score=10,
+    depth=60,
+    bound=tt.EXACT,
+    generation=1,
+    value=33,
+    once_open=False,
+):
     numbers = map(np.int64, (ply, move, score, depth, bound, generation, value))
-    _store(table, np.uint64(key), *numbers)
+    _store(table, np.uint64(key), *(*numbers, np.bool_(once_open)))
 
 
 def probe(table, key=KEY, ply=0):

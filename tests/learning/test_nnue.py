@@ -63,7 +63,8 @@ def test_the_engine_says_what_the_trainer_meant(name):
         # With a target of 0 the error is the square of what the network says.
         said = math.sqrt(pass_over(one, np.zeros(1, np.float32), EVERY[:1], net, grads, False))
         meant = 400 * math.log(said / (1 - said))
-        assert bound_value(copy(pos), weights) == pytest.approx(meant, abs=20)
+        # 512 outputs, each rounded by up to 1/128 and met by about a quarter, wander by 10
+        assert bound_value(copy(pos), weights) == pytest.approx(meant, abs=40)
 
 
 def test_weights_stay_where_they_can_be_rounded():

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from boyi.engines.chess.net import BUCKETS, FEATURES, NET
+from boyi.engines.chess.net import BUCKETS, FEATURES, NET, PIECE_SQUARES
 from boyi.engines.evaluators.nnue import net_dtype, reference, untrained
 from boyi.engines.weights import WeightFile, load, save
 from boyi.learning.__main__ import main
@@ -13,7 +13,7 @@ from boyi.learning.nets.chess import SUBJECT
 from boyi.learning.nets.training import Settings, Training
 from boyi.learning.progress import Progress
 from boyi.learning.runs import Run, latest
-from boyi.learning.samples import save_shard
+from boyi.learning.samples import piece_at, save_shard
 from tests.learning.positions import samples
 
 COUNT = 6000
@@ -97,14 +97,38 @@ def test_a_run_may_begin_with_a_weight_file(data, tmp_path):
             Training(other, data, settings, run)
 
 
-def test_a_narrower_network_is_widened_and_says_the_same(data, tmp_path):
-    narrow, file = untrained(net_dtype(FEATURES, 64, BUCKETS), 5, 200), tmp_path / "narrow.safetensors"
+@pytest.mark.parametrize("features", [PIECE_SQUARES, FEATURES])
+def test_a_smaller_network_is_widened_and_says_the_same(data, tmp_path, features):
+    narrow, file = untrained(net_dtype(features, 64, BUCKETS), 5, 200), tmp_path / "narrow.safetensors"
     save(file, WeightFile("chess", "nnue", narrow))
     _train(data, tmp_path / "run", replace(SETTINGS, passes=1, rate=0.0, start=str(file)))
     wide = load(latest(tmp_path / "run"), "chess", "nnue", NET).weights
     assert wide.rows[:, 64:].any()  # units that may learn
     for mine, theirs, bucket in (([1, 70, 400], [2, 99], 0), ([5], [767], 7)):
-        assert reference(wide, mine, theirs, bucket) == reference(narrow, mine, theirs, bucket)
+        said = reference(narrow, mine, theirs, bucket)
+        assert reference(wide, mine, theirs, bucket) == said
+        if features < FEATURES:  # a king elsewhere makes no difference yet
+            elsewhere = [index + features for index in mine]
+            assert reference(wide, elsewhere, theirs, bucket) == said
+
+
+def test_rows_of_other_regions_learn_with_those_that_are_met(data, tmp_path):
+    begun, after = tmp_path / "begun.safetensors", tmp_path / "run"
+    save(begun, WeightFile("chess", "nnue", untrained(net_dtype(PIECE_SQUARES, 64, BUCKETS), 5, 200)))
+    home = data[[_home(sample) for sample in data]]
+    settings = replace(SETTINGS, samples=len(home), passes=1, batch=50, start=str(begun))
+    _train(home, after, settings)
+    rows = load(latest(after), "chess", "nnue", NET).weights.rows.reshape(-1, PIECE_SQUARES, 256)
+    old = load(begun, "chess", "nnue", net_dtype(PIECE_SQUARES, 64, BUCKETS)).weights.rows
+    away = rows[3, :, :64] != old
+    assert away.any()  # no king stands out in the open, yet those rows have learned
+    assert (rows[0, :, :64] != old).sum() > away.sum()
+
+
+def _home(sample):
+    """Whether both kings stand on the first row or before it."""
+    squares = {piece: square for square in range(64) if (piece := int(piece_at(sample, square))) in (5, 13)}
+    return squares[5] // 8 < 2 and squares[13] // 8 > 5
 
 
 def test_a_folder_of_another_run_is_refused(data, tmp_path):
