@@ -218,7 +218,7 @@ def _fill(part: np.ndarray, numbers: np.ndarray, whence: str) -> None:
 
 
 def _held_back(games: np.ndarray) -> np.ndarray:
-    """Which samples are for testing: all of some games, of one at least, chosen by the games' numbers alone."""
+    """Which samples are for testing: all of some games, of one at least, chosen by their numbers alone."""
     spread = games.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(40)
     least = int(spread.min()) if len(spread) else 0
     return spread <= max(HELD_BACK * 2**24, least)
