@@ -6,7 +6,7 @@ from boyi.engines.chess.net import BUCKETS, FEATURES, NET, PIECE_SQUARES, bucket
 from boyi.engines.chess.position import EMPTY, HIDDEN, KINGS
 from boyi.engines.jit import Int, Record
 from boyi.learning.nets.nnue import active, float_dtype, output_bucket
-from boyi.learning.nets.training import Subject
+from boyi.learning.nets.subjects import Subject
 from boyi.learning.samples import piece_at, sample_dtype
 
 SAMPLE = sample_dtype(64)

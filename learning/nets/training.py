@@ -11,16 +11,15 @@ from pathlib import Path
 
 import numpy as np
 
-from boyi.arena.files import told
-from boyi.engines.evaluators.lanes import LANES
-from boyi.engines.evaluators.nnue import net_dtype
-from boyi.engines.jit import Dtype, Record, new
-from boyi.engines.weights import WeightFile, load, shapes
-from boyi.learning.nets.nnue import adam, export, flat, float_dtype, imported, pass_over, start, widened
+from boyi.engines.jit import Record, new
+from boyi.engines.weights import WeightFile
+from boyi.learning.nets.beginnings import network_of
+from boyi.learning.nets.nnue import adam, export, flat, pass_over, start
+from boyi.learning.nets.subjects import Subject
 from boyi.learning.nets.targets import targets
 from boyi.learning.progress import Progress
 from boyi.learning.report import write_report
-from boyi.learning.runs import CHECKPOINT, REPORT, STEP, Run, RunError
+from boyi.learning.runs import REPORT, STEP, Run, RunError
 
 HELD_BACK = 0.02
 """Share of games whose samples are for testing alone."""
@@ -53,25 +52,6 @@ class Settings:
     """Passes without a better network after which the run ends; 0 for none."""
 
 
-@dataclass(frozen=True)
-class Subject:
-    """What is trained: a network of one game."""
-
-    game: str
-    evaluator: str
-    sample: Dtype
-    floats: Dtype
-    net: Dtype
-    letters: str
-    """Kinds of pieces, as FEN writes them."""
-    teacher: str
-    """The hand-crafted evaluator that makes the first games."""
-    scale: int
-    """The score at which the winning chance is 1/(1 + 1/e)."""
-    regions: int = 1
-    """How many times rows come for the same pieces on the same squares, by where a king stands."""
-
-
 class Training:
     """One network, one set of samples, one run."""
 
@@ -88,7 +68,7 @@ class Training:
         self._grads = [new(subject.floats) for _ in range(settings.threads)]
         self._common = np.zeros((2, self._net.rows.size // subject.regions), np.float32)
         if settings.start:
-            begun = _network_of(Path(settings.start), subject, settings.seed)
+            begun = network_of(Path(settings.start), subject, settings.seed)
             _fill(flat(self._net), begun, settings.start)
         kept = run.restore()
         self._done = int(kept.get(STEP, 0))
@@ -188,26 +168,6 @@ class Training:
         """What a checkpoint holds."""
         parts = {"net": self._net, "first": self._first, "second": self._second}
         return {name: flat(part) for name, part in parts.items()} | {"common": self._common.reshape(-1)}
-
-
-def _network_of(place: Path, subject: Subject, seed: int) -> np.ndarray:
-    """The numbers of the network that a run has come to, or that a weight file holds."""
-    if place.is_file():
-        return flat(_network_in(place, subject, seed))
-    path = place / CHECKPOINT
-    with told(path), np.load(path, allow_pickle=False) as kept:
-        numbers: np.ndarray = kept["net"]
-        return numbers
-
-
-def _network_in(file: Path, subject: Subject, seed: int) -> Record:
-    """The network of a weight file, widened if it is smaller than the subject's."""
-    buckets, (most, hidden) = subject.net["output_bias"].shape[0], subject.net["rows"].shape
-    found, units = shapes(file).get("rows", (most, hidden))
-    width = units if units % LANES == 0 and units < hidden else hidden
-    features = found if 0 < found < most and most % found == 0 else most
-    weights = load(file, subject.game, subject.evaluator, net_dtype(features, width, buckets)).weights
-    return widened(imported(weights, float_dtype(features, width, buckets)), subject.floats, seed)
 
 
 def _fill(part: np.ndarray, numbers: np.ndarray, whence: str) -> None:

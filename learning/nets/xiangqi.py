@@ -7,7 +7,7 @@ from boyi.engines.xiangqi.fen import LETTERS
 from boyi.engines.xiangqi.networks import BUCKETS, FEATURES, NNUE, bucket, feature
 from boyi.engines.xiangqi.position import EMPTY, WIDTH
 from boyi.learning.nets.nnue import active, float_dtype, output_bucket
-from boyi.learning.nets.training import Subject
+from boyi.learning.nets.subjects import Subject
 from boyi.learning.samples import piece_at, sample_dtype
 
 SQUARES = 90
