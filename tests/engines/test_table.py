@@ -72,6 +72,13 @@ def test_an_empty_table_knows_nothing(table):
     assert tt.fullness(table, np.int64(1)) == 0
 
 
+@pytest.mark.parametrize("once_open", [False, True])
+def test_an_open_window_is_remembered_beside_the_last_generation(table, once_open):
+    store(table, generation=tt.GENERATIONS - 1, once_open=once_open)
+    assert _once_open(table, np.uint64(KEY)) == once_open
+    assert probe(table)[4] == tt.GENERATIONS - 1
+
+
 @pytest.mark.parametrize("move", [0, 1, (1 << 20) - 1])
 @pytest.mark.parametrize("score", [0, 1, -1, 31_000, -31_000])
 @pytest.mark.parametrize(("bound", "value"), [(tt.EXACT, 0), (tt.LOWER, -3000), (tt.UPPER, tt.NO_VALUE)])
