@@ -1,7 +1,7 @@
 """How kernels are compiled, chosen by the game, and cached: the only file that configures numba.
 
 Everything a kernel touches is one NumPy record, and the record's dtype is the game:
-`record` makes such a dtype, `kernel` / `inline` / `entry` compile a function, `generic` lets one
+`record` makes such a dtype, `kernel` / `lean` / `inline` / `entry` compile a function, `generic` lets one
 function have a body per game. With NUMBA_DISABLE_JIT=1 the very same code runs as plain Python.
 """
 
@@ -48,6 +48,14 @@ def entry(function: F) -> F:
 def kernel(function: F) -> F:
     """Compile a function that only other kernels call."""
     return cast(F, numba.njit(nogil=True)(function))
+
+
+def lean(function: F) -> F:
+    """Compile a kernel that makes no arrays and hands none back, nor does anything that it calls.
+
+    So references to arrays are not counted there, which threads would do by turns, all in the same place.
+    """
+    return cast(F, numba.njit(nogil=True, _nrt=False)(function))  # type: ignore[call-overload]
 
 
 def inline(function: F) -> F:

@@ -3,14 +3,15 @@
 A side sees the board from its own end, and with its king always on the files a to d: on the others the
 board is mirrored. Where its king stands also chooses the rows that speak to it. Accumulators lie beside
 the undo stack, one pair per height, each marked by the key of its position; `evaluate` brings the present
-one up to date from the nearest one that is.
+one up to date from the nearest one that is. Where there is none, since the king went to where its side
+sees the board otherwise, it is made from the last one that was seen so.
 """
 
 from pathlib import Path
 
 import numpy as np
 
-from boyi.engines.bits import ONE, count, lowest
+from boyi.engines.bits import ONE, ZERO, count, lowest
 from boyi.engines.chess.position import (
     CASTLE,
     EMPTY,
@@ -111,15 +112,24 @@ def _advance(pos: Record, weights: Record, view: Int, height: Int, seen: Int) ->
 
 @inline
 def _sum_up(pos: Record, weights: Record, view: Int, seen: Int) -> None:
-    """Make the accumulator of the present position from nothing."""
-    accumulator = pos.accumulators[np.int64(pos.height) & MASK, view]
-    nnue.repeated(weights.bias, accumulator)
-    rest = pos.colours[0] | pos.colours[1]
-    while rest:
-        square = lowest(rest)
-        rest &= rest - ONE
-        piece = np.int64(pos.board[square])
-        lanes.added(accumulator, weights.rows[feature(view, piece, square, seen)])
+    """Make the accumulator of the present position from the last one that was made so for this outlook."""
+    place = 2 * (seen >> 6) + (seen & 1)
+    sums, summed = pos.sums[view, place], pos.summed[view, place]
+    if summed[view, KINGS] == ZERO:
+        nnue.repeated(weights.bias, sums)
+    for piece in range(16):
+        if piece & 7 >= EMPTY:
+            continue
+        before, now = summed[piece >> 3, piece & 7], pos.pieces[piece & 7] & pos.colours[piece >> 3]
+        gone, come = before & ~now, now & ~before
+        while gone:
+            lanes.removed(sums, weights.rows[feature(view, np.int64(piece), lowest(gone), seen)])
+            gone &= gone - ONE
+        while come:
+            lanes.added(sums, weights.rows[feature(view, np.int64(piece), lowest(come), seen)])
+            come &= come - ONE
+        summed[piece >> 3, piece & 7] = now
+    nnue.repeated(sums, pos.accumulators[np.int64(pos.height) & MASK, view])
 
 
 @kernel
@@ -150,9 +160,8 @@ def _bring_up(pos: Record, weights: Record, view: Int) -> None:
 
 @bind.register(POSITION, NET)
 def _bind(pos: Record, weights: Record) -> None:
-    for slot in range(SLOTS):
-        pos.marks[slot, 0] = 0
-        pos.marks[slot, 1] = 0
+    pos.marks[:] = 0
+    pos.summed[:] = 0
 
 
 @evaluate.register(POSITION, NET)

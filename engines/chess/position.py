@@ -29,6 +29,8 @@ HIDDEN = 256
 """Width of the learned evaluation's hidden layer."""
 SLOTS = 256
 """Accumulators of that layer, by height; more than any line is long."""
+OUTLOOKS = 8
+"""Ways in which its side may see the board."""
 
 PAWN_CACHE = 512
 """Entries for what evaluation finds out about pawns and kings alone."""
@@ -58,6 +60,8 @@ POSITION = record(
     ("states", np.uint64, STACK),  # captured piece, moved piece, castling, passant, fifty, the move
     ("marks", np.uint64, (SLOTS, 2)),  # key of the position that each side's accumulator belongs to
     ("accumulators", np.int16, (SLOTS, 2, HIDDEN)),
+    ("sums", np.int16, (2, OUTLOOKS, HIDDEN)),  # the last accumulator summed up for each way to see the board
+    ("summed", np.uint64, (2, OUTLOOKS, 2, 6)),  # what was in it: squares by colour and kind
 )
 
 

@@ -39,6 +39,11 @@ def added(accumulator: np.ndarray, row: np.ndarray) -> None:
     accumulator += row
 
 
+def removed(accumulator: np.ndarray, row: np.ndarray) -> None:
+    """One feature less is present."""
+    accumulator -= row
+
+
 def squared(accumulator: np.ndarray, weights: np.ndarray, top: Int) -> Int:
     """The sum of the weighted squares of numbers clipped to 0..top.
 
@@ -90,6 +95,16 @@ def _added(typingctx: Any, accumulator: Any, row: Any) -> Any:
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         with _each(context, builder, sig.args, args) as (goal, more):
             builder.store(builder.add(_load(builder, goal), _load(builder, more)), goal, align=2)
+        return context.get_dummy_value()
+
+    return types.void(accumulator, row), codegen
+
+
+@intrinsic
+def _removed(typingctx: Any, accumulator: Any, row: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        with _each(context, builder, sig.args, args) as (goal, less):
+            builder.store(builder.sub(_load(builder, goal), _load(builder, less)), goal, align=2)
         return context.get_dummy_value()
 
     return types.void(accumulator, row), codegen
@@ -154,6 +169,14 @@ def _taken_overload(before: Any, after: Any, gone: Any, other: Any, come: Any) -
 def _added_overload(accumulator: Any, row: Any) -> Callable[..., Any]:
     def body(accumulator: Any, row: Any) -> Any:
         _added(accumulator, row)  # type: ignore[call-arg]
+
+    return body
+
+
+@overload(removed, inline="always")
+def _removed_overload(accumulator: Any, row: Any) -> Callable[..., Any]:
+    def body(accumulator: Any, row: Any) -> Any:
+        _removed(accumulator, row)  # type: ignore[call-arg]
 
     return body
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from boyi.engines.bits import prefetch
-from boyi.engines.jit import Bool, Int, Record, entry, inline, kernel
+from boyi.engines.jit import Bool, Int, Record, entry, inline, lean
 from boyi.engines.rules import (
     CHECK,
     NO_MOVE,
@@ -77,7 +77,7 @@ def _reductions() -> np.ndarray:
 REDUCTION = _reductions()
 
 
-@kernel
+@lean
 def alphabeta(
     pos: Record,
     weights: Record,

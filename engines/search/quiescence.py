@@ -3,7 +3,7 @@
 import numpy as np
 
 from boyi.engines.bits import prefetch
-from boyi.engines.jit import Int, Record, kernel
+from boyi.engines.jit import Int, Record, lean
 from boyi.engines.rules import (
     NO_MOVE,
     ONGOING,
@@ -46,7 +46,7 @@ from boyi.engines.search.table import (
 from boyi.engines.search.work import BEFORE, MAX_PLY, poll, remember_line
 
 
-@kernel
+@lean
 def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int) -> Int:
     """A value for the side to move once captures are played out, failing soft outside (alpha, beta)."""
     ply = np.int64(work.ply)

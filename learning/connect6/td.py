@@ -86,13 +86,13 @@ def drawn(pos: Record, one: Real, other: Real) -> Int:
     empty = pos.points - pos.stones
     first = np.int64(one * empty)
     second = (first + 1 + np.int64(other * (empty - 1))) % empty if pos.left > 1 and empty > 1 else first
-    points, count = np.zeros(2, np.int64), 0
+    here, there, count = np.int64(0), np.int64(0), 0
     for point in range(pos.points):
         if pos.board[point] == 0:
-            points[0] = point if count == first else points[0]
-            points[1] = point if count == second else points[1]
+            here = np.int64(point) if count == first else here
+            there = np.int64(point) if count == second else there
             count += 1
-    return pack(points[0], points[1])
+    return pack(here, there)
 
 
 @inline

@@ -46,10 +46,8 @@ def _ask(
     school: Record, lesson: Record, depth: Int,
 ) -> None:  # fmt: skip
     """Have a search say what every move of a position is worth."""
-    side, inputs = np.int64(pos.side & 1), np.empty(2 * PIECES, np.int64)
-    lesson.pieces = seen_inputs(pos, inputs)
-    for i in range(lesson.pieces):
-        lesson.inputs[i] = inputs[i]
+    side = np.int64(pos.side & 1)
+    lesson.pieces = seen_inputs(pos, lesson.inputs)
     for number in range(PIECES):
         piece = side * PIECES + number
         square = np.int64(pos.squares[piece])

@@ -2,8 +2,22 @@
 
 import numpy as np
 import pytest
+from numba.core.errors import NumbaError
 
-from boyi.engines.jit import Int, Record, assign, copy, entry, generic, inline, kernel, new, record
+from boyi.engines.jit import (
+    COMPILED,
+    Int,
+    Record,
+    assign,
+    copy,
+    entry,
+    generic,
+    inline,
+    kernel,
+    lean,
+    new,
+    record,
+)
 
 APPLE = record(("weight", np.int64), ("apple", np.uint8, (2, 3)))
 PEAR = record(("weight", np.int64), ("pear", np.uint8))
@@ -128,3 +142,14 @@ def _season(fruit: Record) -> None:
 def test_kernels_change_the_record_they_are_given(apple):
     _season(apple)
     assert apple.weight == 7 + 6
+
+
+def _doubled(count: Int) -> Int:
+    return np.full(2, count, np.int64).sum()
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_lean_kernels_make_no_arrays():
+    assert kernel(_doubled)(21) == 42
+    with pytest.raises(NumbaError):
+        lean(_doubled)(21)

@@ -27,6 +27,11 @@ def _added(own: Record) -> None:
 
 
 @entry
+def _removed(own: Record) -> None:
+    lanes.removed(own.rows[1], own.rows[2])
+
+
+@entry
 def _squared(own: Record, top: Int) -> Int:
     return lanes.squared(own.rows[0], own.rows[5], top)
 
@@ -45,6 +50,7 @@ def own() -> Record:
         (_moved, lanes.moved, (0, 1, 2, 3)),
         (_taken, lanes.taken, (0, 1, 2, 3, 4)),
         (_added, lanes.added, (1, 2)),
+        (_removed, lanes.removed, (1, 2)),
     ],
 )
 def test_rows_are_summed_alike(own, compiled, plain, places):

@@ -96,6 +96,16 @@ def test_values_after_special_moves(chess_game, weights, fen):
         take_back(pos, move)
 
 
+def test_other_weights_know_nothing_of_what_was_summed_up_before(chess_game, weights):
+    pos, other = position(chess_game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), nnue.untrained(net.NET, 8, 200)
+    for now in (weights, other, weights):
+        assert bound_value(pos, now) == _plain(pos, now)
+        for move in legal_moves(pos):
+            try_move(pos, move)
+            assert _value(pos, now) == _plain(pos, now)
+            take_back(pos, move)
+
+
 def test_a_skipped_turn_changes_who_is_asked_alone(chess_game, weights):
     pos = position(chess_game, chess_game.bench[2])
     bound_value(pos, weights)
