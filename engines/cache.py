@@ -1,7 +1,8 @@
-"""Where compiled kernels are kept: one directory for every state of the sources.
+"""Where compiled kernels are kept: one directory for every state of the sources, and for each place of them.
 
 Numba drops a cached kernel when the file that defines it changes, but not when a file it calls
-into does; a directory named by a digest of all engine sources covers both.
+into does; a directory named by a digest of all engine sources covers both. Kernels of the same sources in
+another folder, of another numba or for another processor are others, so that these belong to the name, too.
 """
 
 import contextlib
@@ -12,16 +13,20 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
+
+from llvmlite.binding import get_host_cpu_name
 
 KEPT = 6
 """How many states of the sources keep their kernels on disk."""
 
 
 def digest() -> str:
-    """A short name for the present state of the engine sources."""
+    """A short name for the present state of the engine sources, where they are, and what compiles them."""
     sources = Path(__file__).parent
-    state = hashlib.sha256()
+    maker = (sys.version, version("numba"), get_host_cpu_name())
+    state = hashlib.sha256(repr((str(sources), *maker)).encode())
     for path in sorted(sources.rglob("*.py")):
         state.update(path.read_bytes())
     return state.hexdigest()[:16]

@@ -184,7 +184,7 @@ class Engine:
     def _grant(self, limits: Limits) -> Budget:
         budget = Budget.of(limits, self.side, self.options.number("Move Overhead"))
         elo = strength.wanted(self.options)
-        if elo is not None and limits.bounded:
+        if elo is not None and not limits.infinite:
             budget = replace(budget, nodes=min(budget.nodes or 1 << 62, strength.nodes(elo)))
         return budget
 
@@ -230,14 +230,22 @@ class Engine:
         return [move for move in allowed if move not in banned] or allowed
 
     def _known(self, request: Request, roots: list[int]) -> list[int]:
-        """Moves that book or tables recommend among these."""
-        oracles = self._outfit.oracles
-        book, tables = oracles.get("book"), oracles.get("tables")
-        if book and roots and request.options["OwnBook"] and request.limits.bounded:
-            known = book.advise(request.pos, roots)
-            if known:
-                return known
-        return tables.advise(request.pos, roots) if tables and roots else []
+        """Moves that book or tables recommend among these; an analysis asks no book."""
+        playing = request.limits.bounded and not request.options.get("UCI_AnalyseMode")
+        known = self._advice("book", request, roots) if playing and request.options["OwnBook"] else []
+        return known or self._advice("tables", request, roots)
+
+    def _advice(self, name: str, request: Request, roots: list[int]) -> list[int]:
+        """What book or tables recommend; they are closed if they fail."""
+        oracle = self._outfit.oracles.get(name)
+        if oracle is None or not roots:
+            return []
+        try:
+            return oracle.advise(request.pos, roots)
+        except Exception as error:  # a damaged file shows only when it is read, and then as anything
+            self._outfit.oracles.pop(name)
+            self._on_note(f"{name} closed: {error!r}")
+            return []
 
     def _think(self, request: Request, roots: list[int], legal: list[int]) -> Best:
         options = request.options
@@ -251,7 +259,7 @@ class Engine:
             if line.rank < shown:
                 self._on_info(teller.info(line, self._outfit.searcher.nodes, self._outfit.searcher.fullness))
 
-        scatter = strength.scatter(options) if request.limits.bounded else None
+        scatter = None if request.limits.infinite else strength.scatter(options)
         lines = max(shown, strength.CANDIDATES) if scatter is not None else shown
         whole = len(roots) == len(legal)
         task = Task(request.pos, request.weights, tuple(roots), whole, request.budget, lines, tell, options)

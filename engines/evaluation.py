@@ -4,6 +4,7 @@ from pathlib import Path
 
 from boyi.engines.game import Game
 from boyi.engines.jit import Dtype, Record
+from boyi.engines.places import place
 from boyi.engines.weights import Watch, WeightError, WeightFile, load
 
 
@@ -29,7 +30,7 @@ class Evaluation:
         if evaluator != self.evaluator or not path:
             self.evaluator, self.file = evaluator, None
             self.weights = self._builtin()
-        self._watch = Watch(Path(path).expanduser()) if path else None
+        self._watch = Watch(place(path)) if path else None
         if self._watch is None:
             return self.describe()
         self._watch.changed()

@@ -1,12 +1,12 @@
 """Opening books in Polyglot's format, probed through python-chess."""
 
 import random
-from pathlib import Path
 
 import chess.polyglot
 
 from boyi.engines.chess import notation
 from boyi.engines.jit import Record
+from boyi.engines.places import place
 
 
 class PolyglotBook:
@@ -14,7 +14,7 @@ class PolyglotBook:
 
     def __init__(self, path: str) -> None:
         """Open the file; OSError if it can't be."""
-        self._book = chess.polyglot.MemoryMappedReader(Path(path))
+        self._book = chess.polyglot.MemoryMappedReader(place(path))
         self._lot = random.Random()
 
     def advise(self, pos: Record, legal: list[int]) -> list[int]:

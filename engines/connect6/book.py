@@ -7,10 +7,10 @@ begin with # are remarks.
 import random
 from collections import defaultdict
 from collections.abc import Iterable
-from pathlib import Path
 
 from boyi.engines.connect6.notation import LETTERS
 from boyi.engines.jit import Record
+from boyi.engines.places import place
 
 Stone = tuple[int, int]
 Board = tuple[frozenset[Stone], frozenset[Stone]]
@@ -53,7 +53,7 @@ class TurnBook:
         """Read a file; OSError if it can't be, ValueError names a faulty line."""
         self._turns: dict[object, list[tuple[list[Stone], int]]] = defaultdict(list)
         self._lot = random.Random()
-        for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(place(path).read_text(encoding="utf-8").splitlines(), 1):
             if line.strip() and not line.startswith("#"):
                 try:
                     self._enter(line)

@@ -148,24 +148,31 @@ class Searcher:
 
     def _search_rank(self, task: Task, own: Record, depth: int, rank: int, found: list[Line]) -> bool:
         """Put the line of one rank into `found`, better ranks' moves left out; False if broken off."""
-        work, old = self._works[0], found[rank]
+        work = self._works[0]
         taken = [line.moves[0] for line in found[:rank]]
         rest = [move for move in task.roots if move not in taken]
-        _set_roots(work, _led(old.moves[0], rest), task.whole and rank == 0)
+
+        def lead() -> None:
+            _set_roots(work, _led(found[rank].moves[0], rest), task.whole and rank == 0)
 
         def line(score: int, bound: Bound) -> Line:
-            return Line(depth, int(work.deepest), rank, score, bound, _moves(work) or old.moves)
+            return Line(depth, int(work.deepest), rank, score, bound, _moves(work) or found[rank].moves)
 
         def tell_bound(score: int, bound: Bound) -> None:
-            task.tell(line(score, bound))
+            told = line(score, bound)
+            task.tell(told)
+            if bound == "lower":  # better than all before, by how much is still to be seen
+                found[rank] = told
+                lead()
 
-        score, complete = self._aspire(own, task.weights, work, depth, old.score, tell_bound)
+        lead()
+        score, complete = self._aspire(own, task.weights, work, depth, found[rank].score, tell_bound)
         if complete:
             found[rank] = line(score, "exact")
             task.tell(found[rank])
         elif rank == 0 and _moves(work):
-            # broken off, but the first move tried was the old best: whatever stands now is no worse
-            found[0] = line(old.score, "exact")
+            # broken off, but the first move tried was the best so far: whatever stands now is no worse
+            found[0] = line(found[0].score, found[0].bound)
         return complete
 
     def _aspire(

@@ -8,11 +8,11 @@ and right exchanged; the book knows both. A file can be edited by hand; a fault 
 
 import random
 from collections.abc import Iterable
-from pathlib import Path
 
 import numpy as np
 
 from boyi.engines.jit import Record
+from boyi.engines.places import place
 from boyi.engines.xiangqi import fen, notation
 from boyi.engines.xiangqi import position as p
 
@@ -85,7 +85,7 @@ class TextBook:
         self._moves: dict[int, dict[int, int]] = {}
         self._lot = random.Random()
         for name in path.split(";"):
-            lines = Path(name.strip()).expanduser().read_text("utf-8").splitlines()
+            lines = place(name.strip()).read_text("utf-8").splitlines()
             self._moves |= read_book(lines)
 
     def advise(self, pos: Record, legal: list[int]) -> list[int]:

@@ -108,9 +108,16 @@ def test_a_banned_move_is_not_played_from_the_book_either(chess_game, path):
     assert {listener.best(depth=2).move for _ in range(10)} == {"d2d4"}
 
 
-@pytest.mark.parametrize(("own", "limits"), [("false", {"depth": 3}), ("true", {"infinite": True})])
-def test_no_book_where_it_is_not_wanted(chess_game, path, own, limits):
-    listener = Listener(chess_game, OwnBook=own, BookFile=path)
+@pytest.mark.parametrize(
+    ("settings", "limits"),
+    [
+        ({"OwnBook": "false"}, {"depth": 3}),
+        ({"OwnBook": "true"}, {"infinite": True}),
+        ({"OwnBook": "true", "UCI_AnalyseMode": "true"}, {"depth": 3}),
+    ],
+)
+def test_no_book_where_it_is_not_wanted(chess_game, path, settings, limits):
+    listener = Listener(chess_game, BookFile=path, **settings)
     listener.engine.set_position(PROMOTION, [])
     listener.go(**limits)
     listener.until(lambda: bool(listener.infos) and listener.infos[-1].depth >= 3)

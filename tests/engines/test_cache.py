@@ -1,6 +1,7 @@
 """Where compiled kernels are kept: a folder for each state of the sources, and a lock for who compiles."""
 
 import os
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -44,6 +45,18 @@ def test_any_change_of_any_source_is_another_state(sources):
     assert len(set(states)) == 4
     (sources / "notes.txt").write_text("no source")
     assert cache.digest() == states[-1]
+
+
+def test_the_same_sources_elsewhere_or_compiled_otherwise_are_another_state(sources, tmp_path, monkeypatch):
+    states = [cache.digest()]
+    shutil.copytree(sources, tmp_path / "moved")
+    monkeypatch.setattr(cache, "__file__", str(tmp_path / "moved" / "cache.py"))
+    states.append(cache.digest())
+    monkeypatch.setattr(cache, "get_host_cpu_name", lambda: "another")
+    states.append(cache.digest())
+    monkeypatch.setattr(cache, "version", lambda name: "0.0")
+    states.append(cache.digest())
+    assert len(set(states)) == 4
 
 
 def test_a_state_has_a_folder_of_its_own(sources, home):

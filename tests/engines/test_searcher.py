@@ -7,7 +7,9 @@ import time
 from boyi.engines import bench
 from boyi.engines.limits import Budget
 from boyi.engines.play import legal_moves, play
-from boyi.engines.search.task import Task
+from boyi.engines.search import deepening
+from boyi.engines.search.table import INFINITE
+from boyi.engines.search.task import Line, Task
 from tests.engines.thinking import position, think
 
 
@@ -108,3 +110,22 @@ def test_a_game_of_any_length_takes_linear_time(game, lot):
             marks.append(time.monotonic())
     parts = [later - earlier for earlier, later in itertools.pairwise(marks)]
     assert max(parts) < 3 * min(parts) + 0.2
+
+
+def test_a_move_that_beat_the_window_is_played_if_time_runs_out_then(chess_game, evaluation, monkeypatch):
+    pos, searcher, budget = position(chess_game, ""), chess_game.thinker(), Budget()
+    roots, led, told = tuple(legal_moves(pos)), list[int](), list[Line]()
+
+    def search(own, weights, work, table, alpha, beta, depth):
+        led.append(int(work.root[0]))
+        surprise = beta < INFINITE
+        work.lengths[0], work.lines[0, 0] = 1, roots[7 if surprise else 0]
+        if len(told) and told[-1].bound == "lower":
+            work.lengths[0], work.stop = 0, 1
+        return beta + 60 if surprise else 0
+
+    monkeypatch.setattr(deepening, "search", search)
+    searcher.prepare(budget, tuple(chess_game.costs.values()))
+    line = searcher.think(Task(pos, evaluation.weights, roots, True, budget, 1, told.append))
+    assert (line.moves, line.bound, line.score) == ((roots[7],), "lower", told[-1].score)
+    assert led[-2:] == [roots[0], roots[7]], "the surprise is looked at first, the second time"

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from boyi.engines import strength
+from boyi.engines.limits import Clock
 from boyi.engines.options import Options
 from boyi.engines.strength import STRONGEST, WEAKEST
 from tests.engines.listening import Listener
@@ -65,6 +66,18 @@ def test_a_limited_engine_uses_its_nodes_and_varies(chess_game):
     assert listener.infos[-1].nodes <= strength.nodes(WEAKEST)
     assert len(moves) > 1
     assert {info.multipv for info in listener.infos} == {1}, "the lines it chooses from are its own affair"
+
+
+def test_a_limited_engine_stays_so_when_its_guess_was_right(chess_game):
+    listener = Listener(chess_game, UCI_LimitStrength="true", UCI_Elo=WEAKEST)
+    moves = set()
+    for _ in range(12):
+        listener.go(ponder=True, clocks=(Clock(5000), Clock(5000)))
+        listener.engine.ponder_hit()
+        listener.engine.wait()
+        moves.add(listener.bests[-1].move)
+        assert listener.infos[-1].nodes <= strength.nodes(WEAKEST)
+    assert len(moves) > 1
 
 
 def test_an_analysis_is_not_limited(chess_game):

@@ -121,6 +121,18 @@ def test_an_analysis_looks_at_every_move_that_keeps_the_result(chess_game):
     assert {info.pv[0] for info in listener.infos} == {"h1h5", "h1h6"}
 
 
+def test_damaged_tables_are_closed_and_the_engine_thinks_for_itself(chess_game, tmp_path):
+    for name in ("KRvK.rtbw", "KRvK.rtbz"):
+        (tmp_path / name).touch()
+    listener = Listener(chess_game, SyzygyPath=tmp_path)
+    listener.engine.set_position(ROOK, [])
+    assert listener.best(depth=6).move
+    assert listener.infos[-1].depth == 6
+    assert ["tables closed" in note for note in listener.notes] == [True]
+    assert listener.best(depth=2).move
+    assert len(listener.notes) == 1
+
+
 def test_a_folder_without_tables_is_said_and_does_no_harm(chess_game, tmp_path):
     listener = Listener(chess_game, SyzygyPath=tmp_path)
     assert str(tmp_path) in listener.notes[0]
