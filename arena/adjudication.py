@@ -28,7 +28,7 @@ def points(outcome: int, side: int) -> float:
 
 @dataclass(frozen=True)
 class Adjudication:
-    """When games are ended; a zero switches a rule off. A move here is one of each player."""
+    """When games are ended; a zero switches a rule off. A move here is a turn of each player."""
 
     win_score: int = 0
     """Centipawns that both players see on the same side …"""
@@ -65,7 +65,7 @@ class Adjudicator:
         """Plies in a row that both saw a draw."""
 
     def judge(self, pos: Record, plies: int, side: int, score: int | None) -> Verdict | None:
-        """After a move of `side`, who thinks it is worth `score`: the verdict, or None."""
+        """After a turn of `side`, `plies` in all, who thinks it is worth `score`: the verdict, or None."""
         self._count(score if side == 0 or score is None else -score)
         rules = self._rules
         if rules.win_score and abs(self._lead) >= max(2 * rules.win_moves, 1):

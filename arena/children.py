@@ -1,4 +1,4 @@
-"""Children: worker processes of our own, which end when we do, however we end."""
+"""Children: worker processes of our own, which ask now and then whether we are still there."""
 
 import multiprocessing
 from collections.abc import Callable, Sequence

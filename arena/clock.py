@@ -14,9 +14,10 @@ from dataclasses import dataclass
 
 from boyi.engines.limits import Clock, Limits
 
-GAME_TIME = re.compile(r"(?:([0-9]+)/)?([0-9]+(?:\.[0-9]+)?)(?:\+([0-9]+(?:\.[0-9]+)?))?")
+NUMBER = r"[0-9]{1,9}(?:\.[0-9]+)?"
+GAME_TIME = re.compile(rf"(?:([0-9]{{1,9}})/)?({NUMBER})(?:\+({NUMBER}))?")
 WHOLE = re.compile(r"[0-9]{1,15}")
-SECONDS = re.compile(r"[0-9]{1,9}(?:\.[0-9]+)?")
+SECONDS = re.compile(NUMBER)
 
 STALLED = 1.0
 """Seconds after clock and margin have run out until an engine counts as stalled, not as late."""

@@ -136,7 +136,7 @@ def _total(settings: Settings) -> int | None:
 
 
 def stats(arguments: argparse.Namespace) -> int:
-    """Tell what came of a run, finished or not; nothing but its page is touched."""
+    """Tell what came of a run, finished or not; its records and its page are written anew."""
     settings = read_settings(arguments.folder)
     _tell(arguments.folder, settings, list(ledger(arguments.folder).results()))
     return 0

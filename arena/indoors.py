@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from boyi.arena.children import work_side_by_side
+from boyi.arena.children import forsaken, work_side_by_side
 from boyi.arena.pairs import Pair, Pairs, Score
 from boyi.engines import load_game
 from boyi.engines.board import POINTS
@@ -71,14 +71,13 @@ def game_points(game: Game, first: Player, second: Player, start: str, dice: int
     """Points of the one who moves first, in one game whose chances are drawn from a seed."""
     pos, lot, players = game.notation.read(start, {}), random.Random(dice), (first, second)
     chance = game.part(game.chance) if game.chance else lambda pos, lot: None
-    mover = 0
+    side = int(pos.side)
     while True:
         chance(pos, lot)
-        ended = result(pos)
+        ended, mover = result(pos), int(pos.side) ^ side  # a turn may have several moves
         if ended != ONGOING:
             return POINTS[ended] if mover == 0 else 1 - POINTS[ended]
         play(pos, players[mover].move(pos, budget))
-        mover = 1 - mover
 
 
 def play_pair(game: Game, players: Sequence[Player], budget: Budget, luck: str) -> Pair:
@@ -123,6 +122,8 @@ def play_share(plan: Plan, path: Path, share: int, shares: int) -> None:
     for first, second, name in plan.pairings():
         mine = [number for number in pairs.missing(name, plan.games // 2) if number % shares == share]
         for played, number in enumerate(mine, 1):
+            if forsaken():
+                return
             both = players[first], players[second]
             pairs.enter(name, number, play_pair(game, both, budget, f"{plan.seed} {number}"))
             if played % TOLD == 0 or played == len(mine):

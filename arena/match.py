@@ -78,6 +78,7 @@ class Match:
         self._adjudicator = adjudicator
         self._referee = Referee(rules, opening, lot)
         self._moves = list(opening.moves)
+        self._turns = len(opening.moves)
         self._plies = [Ply(move) for move in opening.moves]
         self._overheads: list[float] = []
         self._pv_faults = [0, 0]
@@ -133,8 +134,7 @@ class Match:
     def _judge(self, side: int, clock: PlayerClock, reply: Reply) -> Verdict | None:
         """Take a reply: clock first, then the rules, then what both players think of the game."""
         if not clock.spend(reply.seconds):
-            name = self._fixture.players[side]
-            return lost(side, "time", f"{name}: {reply.seconds:.3f} s used of {clock.granted or 0:.3f} s")
+            return self._blame(side, "time", f"{reply.seconds:.3f} s used of {clock.granted or 0:.3f} s")
         if reply.resigns:
             return lost(side, "resignation")
         if reply.claims:
@@ -151,8 +151,12 @@ class Match:
             self._look_at(side, before, info.pv)
         self._moves.append(text)
         self._plies.append(Ply.of(text, reply.seconds, clock.left, info, die))
+        ended = referee.ended()
+        if ended is not None or referee.side == side:  # a turn may have several moves
+            return ended
+        self._turns += 1
         score = None if info is None else info.score.value
-        return referee.ended() or self._adjudicator.judge(referee.pos, len(self._moves), side, score)
+        return self._adjudicator.judge(referee.pos, self._turns, side, score)
 
     def _look_at(self, side: int, pos: Record, line: Sequence[str]) -> None:
         """Count a line of play that breaks the rules, as soon as there is nothing better to do."""

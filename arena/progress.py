@@ -8,7 +8,7 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.markup import escape
 
-from boyi.arena import summary, table
+from boyi.arena import ratings, summary, table
 from boyi.arena.outcome import GameResult
 from boyi.arena.records import POINTS
 from boyi.arena.settings import Settings
@@ -70,6 +70,8 @@ class LiveTable:
 
     def __init__(self, settings: Settings, total: int | None, console: Console | None = None) -> None:
         """Take over the terminal's last lines; `console` is another one than stdout's."""
+        if len(settings.engines) > 2:
+            ratings.prepare()
         self._settings = settings
         self._total = total
         self._live = Live(console=console or Console(), auto_refresh=False)

@@ -12,16 +12,20 @@ from typing import Any, NamedTuple
 import chess
 import chess.pgn
 
-from boyi.arena import platform_records
+from boyi.arena.einstein_records import ecui
 from boyi.arena.outcome import GameResult
 from boyi.engines.game import Game
 from boyi.engines.report import Info
+from boyi.protocol.connect6_records import write_arena_game
 from boyi.protocol.words import one_line
 
 POINTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 TERMINATIONS = {
     "time": "time forfeit",
     "illegal move": "rules infraction",
+    "no move": "rules infraction",
+    "false claim": "rules infraction",
+    "protocol": "rules infraction",
     "crash": "abandoned",
     "stall": "abandoned",
 }
@@ -162,6 +166,6 @@ def _hours(milliseconds: int) -> str:
 
 WRITERS: Mapping[str, Writer] = {
     "chess": ("pgn", pgn),
-    "connect6": ("txt", platform_records.sau),
-    "einstein": ("txt", platform_records.ecui),
+    "connect6": ("sgf", write_arena_game),
+    "einstein": ("txt", ecui),
 }

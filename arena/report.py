@@ -101,7 +101,7 @@ def _shown_pairings(
 ) -> Iterator[dict[str, object]]:
     """Every pairing in words and plots; the test belongs to the first."""
     test = settings.get("sprt")
-    for number, (first, second) in enumerate(pairings(results)):
+    for number, (first, second) in enumerate(_couples(results, settings)):
         walks = (
             _walks(results, first, second, Sprt(**test)) if isinstance(test, Mapping) and not number else []
         )
@@ -113,6 +113,15 @@ def _shown_pairings(
             "facts": told.facts,
             "plots": [_elo_plot(results, first, second), *([_llr_plot(walks)] if walks else [])],
         }
+
+
+def _couples(results: Sequence[GameResult], settings: Mapping[str, object]) -> list[tuple[str, str]]:
+    """Who met whom; two players in the order of the settings, whichever of their games ended first."""
+    couples, engines = list(pairings(results)), settings.get("engines")
+    if isinstance(engines, Sequence) and len(engines) == 2 and couples:
+        first, second = (str(engine["name"]) for engine in engines)
+        return [(first, second)]
+    return couples
 
 
 def _walks(results: Sequence[GameResult], first: str, second: str, test: Sprt) -> list[Walk]:

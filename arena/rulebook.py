@@ -50,12 +50,14 @@ class Rulebook:
         self.playable(pos, [self.notation.text(pos, legal[0])])
 
     def set_up(self, opening: Opening, lot: random.Random) -> tuple[Record, int, list[int]]:
-        """An opening's position, how the game stands there, and the legal moves; ValueError names a fault."""
+        """An opening's position, how the game stands there, and the legal moves; ValueError names a fault.
+
+        No dice are thrown for the moves of an opening, so that those of any throw may be among them.
+        """
         pos = self.notation.read(opening.start or self.game.start, {})
-        outcome, legal = self.advance(pos, NO_MOVE, lot)
         for text in opening.moves:
-            outcome, legal = self.advance(pos, self.notation.move(pos, text), lot)
-        return pos, outcome, legal
+            play(pos, self.notation.move(pos, text))
+        return pos, *self.advance(pos, NO_MOVE, lot)
 
     def check(self, opening: Opening) -> None:
         """ValueError if no game can be played from an opening."""

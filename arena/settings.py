@@ -46,7 +46,7 @@ class Rules:
         _one_of("format", self.format, FORMATS)
         _one_of("log", self.log, LOGS)
         for name, least in LEAST.items():
-            if getattr(self, name) < least:
+            if not getattr(self, name) >= least:  # which a number that is none is not either
                 raise ValueError(f"{name} is at least {least}, not {getattr(self, name)}")
         Control.read(self.tc)
 
@@ -70,6 +70,7 @@ class Settings:
         """Refuse a run that can't be played."""
         specs.distinct(self.engines)
         specs.fitting(self.engines, self.rules.game)
+        specs.bounded(self.engines, self.rules.tc)
         if len(self.engines) < 2:
             raise ArenaError("a run needs two engines at least")
         if self.rules.format == "match" and len(self.engines) > 2:

@@ -21,7 +21,9 @@ from typing import Any
 from boyi.arena import values
 from boyi.arena.clock import Control
 from boyi.arena.errors import ArenaError
-from boyi.engines import GAMES
+from boyi.engines import GAMES, load_game
+from boyi.engines.evaluation import Evaluation
+from boyi.engines.places import place
 from boyi.protocol.client import GAMES_OF, PLAIN, TALKS, EngineSpec
 from boyi.protocol.launch import find_program
 
@@ -66,7 +68,7 @@ class Contender:
             (*_command(self.command, self.name), *self._arguments),
             self.dialect,
             {} if self._arguments else self.options,
-            Path(self.directory).expanduser().absolute() if self.directory else None,
+            place(self.directory).absolute() if self.directory else None,
             self._patience,
             self.memory,
         )
@@ -89,11 +91,28 @@ class Contender:
         return OWN_PATIENCE if self.command in GAMES else PATIENCE
 
     def anchored(self) -> "Contender":
-        """The same with full paths, so that a run may go on from another folder."""
+        """The same with full paths, so that a run may go on from another folder.
+
+        ArenaError if a file of our own engine is none: it would say so, and play on without.
+        """
         spec = self.spec()
-        if self.command in GAMES:
-            return self
-        return replace(self, command=shlex.join(spec.command), directory=str(spec.directory or Path.cwd()))
+        folder = spec.directory or Path.cwd()
+        if self.command not in GAMES:
+            return replace(self, command=shlex.join(spec.command), directory=str(folder))
+        self._see_files(folder)
+        return replace(self, directory=str(folder))
+
+    def _see_files(self, folder: Path) -> None:
+        """Refuse a book that is not there, and weights that would not be taken."""
+        for name in filter(None, self.options.get("BookFile", "").split(";")):
+            if not (folder / place(name.strip())).is_file():
+                raise ArenaError(f"{self.name}: there is no book {name.strip()}")
+        if file := self.options.get("EvalFile"):
+            evaluation = Evaluation(load_game(self.command))
+            evaluator = self.options.get("Evaluator", evaluation.evaluator)
+            said = evaluation.choose(evaluator, str(folder / place(file)))
+            if evaluation.file is None:
+                raise ArenaError(f"{self.name}: {said}")
 
 
 def as_words(options: Mapping[str, str]) -> list[str]:
@@ -162,6 +181,14 @@ def fitting(contenders: Sequence[Contender], game: str) -> None:
             raise ArenaError(f"{contender.name}: our engine of {contender.command} does not play {game}")
         if GAMES_OF.get(contender.dialect, game) != game:
             raise ArenaError(f"{contender.name}: {contender.dialect} is no dialect of {game}")
+
+
+def bounded(contenders: Sequence[Contender], usual: str) -> None:
+    """Refuse a bound that a contender's dialect has no words for, given the time control of the run."""
+    for contender in contenders:
+        control = contender.control(usual)
+        if contender.dialect in PLAIN and (control.nodes or control.depth):
+            raise ArenaError(f"{contender.name}: {contender.dialect} has no words for nodes or depth")
 
 
 def _command(text: str, name: str) -> tuple[str, ...]:

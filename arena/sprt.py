@@ -62,6 +62,10 @@ class Sprt:
         """The LLRs at which H0 and H1 are accepted, before correction (Wald)."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
+    def prepare(self) -> None:
+        """Load what the ratio is worked out with: half a second, best spent before any clock runs."""
+        self.llr((1,) * PAIR_KINDS)
+
     def llr(self, counts: Counts) -> float:
         """The log-likelihood ratio of H1 to H0."""
         sample, likeliest = Sample.of(counts), LIKELIEST[self.model]

@@ -13,6 +13,8 @@ class Standing:
         self.results: dict[int, GameResult] = {}
         """Finished games by number, in the order they ended."""
         self.walk = Walk(test) if test else None
+        if test:
+            test.prepare()
         self._names = names
         self._waiting: dict[int, GameResult] = {}
         """Games whose partner is not finished, by pair."""

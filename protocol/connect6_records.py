@@ -181,7 +181,3 @@ def write_arena_game(tags: Mapping[str, str], start: str | None, plies: Sequence
 
 def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("]", "\\]")
-
-
-ARENA = (".sgf", write_arena_game)
-"""How the arena writes its games: a file's suffix and the writer."""

@@ -70,11 +70,16 @@ def test_xboard(tmp_path: Path, game: str):
 def test_connect6(tmp_path: Path, dialects: tuple[str, str]):
     """A turn of two stones is asked for stone by stone in UCI, at once in the other dialects."""
     first, second = (f"connect6?name={dialect}&dialect={dialect}&Player=greedy" for dialect in dialects)
-    games = contest(tmp_path, first, second, "--tc", "nodes=10")
-    written = [connect6_records.read(text) for text in (tmp_path / "games.txt").read_text().split("\n\n")[:2]]
+    games = contest(tmp_path, first, second, "--tc", "st=300")
+    written = [connect6_records.read(text) for text in (tmp_path / "games.sgf").read_text().splitlines()]
     for game, record in zip(games, written, strict=True):
         assert game["reason"] == "six in a row"
         assert record.stones == tuple(ply[0] for ply in game["record"][1])
+
+
+def test_a_move_of_connect6_is_a_turn_of_each_player(tmp_path: Path):
+    games = contest(tmp_path, *(f"connect6?name={name}&Player=greedy" for name in "ab"), "--length", "2")
+    assert [(game["reason"], game["plies"]) for game in games] == [("adjudicated: length", 1 + 3 * 2)] * 2
 
 
 @pytest.mark.parametrize("dialects", [("uci", "uci"), ("uci", "ecui")])
@@ -83,7 +88,7 @@ def test_einstein(tmp_path: Path, dialects: tuple[str, str]):
         f"einstein?name={player}&Player={player}&dialect={dialect}&Endgame Tables=none"
         for player, dialect in zip(("rules", "random"), dialects, strict=True)
     )
-    games = contest(tmp_path, rules, lot, "--tc", "nodes=10")
+    games = contest(tmp_path, rules, lot, "--tc", "st=300")
     thrown = [[ply[-1] for ply in game["record"][1]] for game in games]
     shorter = min(map(len, thrown))
     assert thrown[0][:shorter] == thrown[1][:shorter]

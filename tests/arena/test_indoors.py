@@ -76,3 +76,22 @@ def test_faults_are_one_line_and_code_2(arguments):
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "error" in done.stderr.splitlines()[-1]
+
+
+class Noted(Player):
+    """A player that notes which side it moves for."""
+
+    sides: set[int]
+
+    def move(self, pos, budget):
+        self.sides.add(int(pos.side))
+        return super().move(pos, budget)
+
+
+def test_a_turn_of_several_moves_is_one_player_s():
+    game = load_game("connect6")
+    players = Noted(game, "greedy"), Noted(game, "greedy")
+    for player in players:
+        player.sides = set()
+    game_points(game, *players, game.start, 1, FEW)
+    assert [player.sides for player in players] == [{0}, {1}]

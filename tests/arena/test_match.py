@@ -90,7 +90,12 @@ def test_an_opening_with_black_to_move(play, puppets):
         ("e2e5", "illegal move", True, ["a: illegal move e2e5 in rnbqkbnr/", "after go some way"]),
         ("nonsense", "illegal move", True, ["nonsense"]),
         (Reply(None, 0.1, None), "no move", True, ["rnbqkbnr/"]),
-        (Reply("e2e4", 10.06, None), "time", False, ["a: 10.060 s used of 10.000 s"]),
+        (
+            Reply("e2e4", 10.06, None),
+            "time",
+            True,
+            ["a: 10.060 s used of 10.000 s in rnbqkbnr/", "after go some way"],
+        ),
         (Reply(None, 0.1, None, resigns=True), "resignation", False, []),
         (Reply(None, 0.1, None, claims="1-0 {white mates}"), "false claim", True, ["1-0 {white mates}"]),
         (EngineDied("a", "it was ended by SIGSEGV"), "crash", True, ["a: it was ended by SIGSEGV"]),

@@ -10,7 +10,8 @@ import chess
 import chess.pgn
 import pytest
 
-from boyi.arena import platform_records, records
+from boyi.arena import records
+from boyi.arena.einstein_records import ecui
 from boyi.arena.outcome import GameResult
 from boyi.arena.records import GameRecord, Ply, pgn, tags
 from boyi.engines import GAMES, load_game
@@ -132,9 +133,9 @@ def test_a_game_brings_its_own_format(monkeypatch):
 def test_a_game_of_einstein_that_did_not_end_on_the_board():
     plies = [Ply("1:25-19", 5, 900, die=1), Ply("6:11-16", 5, 800, die=6)]
     heading = {"Result": "0-1", "Reason": "crash: a: it is\ngone"}
-    text = platform_records.ecui(heading, "25 24 23 20 19 15 1 2 3 6 7 11 r 0", plies[1:])
+    text = ecui(heading, "25 24 23 20 19 15 1 2 3 6 7 11 r 0", plies[1:])
     assert text.splitlines()[1:3] == ["01 R 6 11 16 000.80", "end R win: crash: a: it is gone"]
-    (game,) = read_ecui(platform_records.ecui(heading, None, plies))
+    (game,) = read_ecui(ecui(heading, None, plies))
     assert [(ply.side, ply.die, ply.start) for ply in game.plies] == [(0, 1, 25), (1, 6, 11)]
     assert game.winner == 1
 
@@ -142,4 +143,4 @@ def test_a_game_of_einstein_that_did_not_end_on_the_board():
 def test_every_game_has_a_writer():
     made = {name: records.writer(load_game(name)) for name in GAMES}
     suffixes = {name: found[0] for name, found in made.items() if found}
-    assert suffixes == {"chess": "pgn", "xiangqi": "pgn", "connect6": "txt", "einstein": "txt"}
+    assert suffixes == {"chess": "pgn", "xiangqi": "pgn", "connect6": "sgf", "einstein": "txt"}

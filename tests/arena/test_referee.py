@@ -12,6 +12,7 @@ from boyi.arena.openings import Opening
 from boyi.arena.referee import Referee
 from boyi.arena.rulebook import Rulebook
 from boyi.engines import load_game
+from boyi.engines.rules import ONGOING
 
 CHESS = load_game("chess")
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
@@ -129,3 +130,16 @@ def test_behind_dice_only_the_first_move_of_a_line_counts(dice):
     pos, _, _ = book.set_up(Opening(), random.Random(1))
     assert book.playable(pos, ["e2e4", "nonsense"])
     assert not book.playable(pos, ["nonsense"])
+
+
+def test_an_opening_of_a_game_with_dice_is_any_moves():
+    """Whatever was thrown for them; what is thrown for the next move is the game's own luck."""
+    einstein = Rulebook(load_game("einstein"))
+    opening = Opening("", None, ("4:20-14", "3:3-9"))
+    einstein.check(opening)
+    thrown = set()
+    for seed in range(20):
+        pos, outcome, legal = einstein.set_up(opening, random.Random(seed))
+        assert (outcome, int(pos.side), bool(legal)) == (ONGOING, 0, True)
+        thrown.add(int(pos.die))
+    assert len(thrown) > 3

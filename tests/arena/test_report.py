@@ -77,6 +77,13 @@ def test_a_table_has_a_plot_for_each_pairing_and_a_cell_for_each_couple():
     assert "never met" not in page.text
 
 
+def test_a_test_is_the_first_player_s_whichever_game_ended_first():
+    results = pairs_of("old", "new", [(LOSS, WIN)] * 9)
+    settings = {"engines": [{"name": "new"}, {"name": "old"}], "sprt": asdict(TEST)}
+    assert "new against old" in Page(render(results, settings)).text
+    assert "old against new" in Page(render(results, {})).text
+
+
 def test_nothing_happened_yet():
     page = Page(render([], {"tc": "1+0"}))
     assert "No game has been finished" in page.text

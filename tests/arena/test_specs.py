@@ -3,6 +3,8 @@
 import json
 import sys
 import tomllib
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +21,7 @@ def test_our_own_engine_by_its_game():
     engine = specs.from_text("chess")
     assert engine.name == "chess"
     assert engine.spec().command == (sys.executable, "-P", "-m", "boyi.engines.chess")
-    assert engine.anchored() == engine
+    assert engine.anchored() == replace(engine, directory=str(Path.cwd()))
 
 
 def test_options_and_settings_behind_a_question_mark():
@@ -37,7 +39,7 @@ def test_options_of_ours_go_into_the_command_where_the_dialect_has_no_words():
     spec = engine.spec()
     assert spec.command[3:] == ("boyi.engines.connect6", "--set", "Move Time=50", "--set", "Player=greedy")
     assert spec.options == {}
-    assert engine.anchored() == engine
+    assert engine.anchored() == replace(engine, directory=str(Path.cwd()))
     assert specs.from_text("connect6?Player=greedy").spec().options == {"Player": "greedy"}
     assert specs.from_text("sh?dialect=sau&Player=greedy").spec().options == {"Player": "greedy"}
 
@@ -76,6 +78,39 @@ def test_paths_are_made_full(tmp_path, monkeypatch):
 def test_an_engine_that_makes_no_sense(text, complaint):
     with pytest.raises(ArenaError, match=complaint):
         specs.from_text(text).spec()
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ("EvalFile=nwe.safetensors", "weights not taken.*nwe.safetensors"),
+        ("Evaluator=material&EvalFile=other.safetensors", "weights not taken.*other.safetensors"),
+        ("BookFile=none.bin", "there is no book none.bin"),
+    ],
+)
+def test_files_that_our_engine_would_not_take(options, complaint, tmp_path, monkeypatch):
+    (tmp_path / "other.safetensors").write_text("no weights")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ArenaError, match=complaint):
+        specs.from_text(f"chess?name=new&{options}").anchored()
+
+
+def test_files_of_our_engine_are_found_from_elsewhere(tmp_path, monkeypatch):
+    (tmp_path / "some.bin").touch()
+    monkeypatch.chdir(tmp_path)
+    engine = specs.from_text("chess?BookFile=some.bin").anchored()
+    monkeypatch.chdir("/")
+    assert engine.anchored() == engine
+    assert engine.spec().directory == tmp_path
+
+
+@pytest.mark.parametrize("bound", ["nodes=10", "1+0.1,depth=3"])
+def test_a_bound_that_a_dialect_has_no_words_for(bound):
+    tables = [{"name": name, "command": "connect6", "dialect": name} for name in ("uci", "sau")]
+    with pytest.raises(ArenaError, match="sau: sau has no words for nodes or depth"):
+        Settings.read({"game": "connect6", "tc": bound, "engines": tables}, "settings")
+    tables[1]["tc"] = "st=1"
+    assert Settings.read({"game": "connect6", "tc": bound, "engines": tables}, "settings").rules.tc == bound
 
 
 FILE = """
@@ -137,6 +172,8 @@ def test_settings_are_the_same_after_json():
         ({"engines": TWO, "games": True}, "x: games is a whole number, not True"),
         ({"engines": TWO, "games": 0}, "games is at least 1, not 0"),
         ({"engines": TWO, "margin": -1}, "margin is at least 0"),
+        ({"engines": TWO, "margin": float("nan")}, "margin is at least 0"),
+        ({"engines": TWO, "tc": "9" * 400}, "no time control"),
         ({"engines": TWO, "concurrency": 0}, "concurrency is at least 1"),
         ({"engines": TWO, "game": "bridge"}, "no game 'bridge'"),
         ({"engines": TWO, "game": "xiangqi"}, "a: our engine of chess does not play xiangqi"),

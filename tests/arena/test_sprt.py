@@ -1,6 +1,8 @@
 """The sequential test: known ratios, bounds, overshoot, and how often it errs."""
 
 import math
+import subprocess
+import sys
 from functools import reduce
 
 import numpy as np
@@ -130,3 +132,13 @@ def test_to_disregard_the_overshoot_costs_games():
     share, plain_pairs = errors(test, 0, TESTS, batch=128, overshoot=False)
     assert share < 0.05 - 1.5 * CHANCE
     assert pairs < 0.95 * plain_pairs
+
+
+def test_what_a_test_is_worked_out_with_is_loaded_before_clocks_run():
+    code = (
+        "import sys; from boyi.arena.sprt import Sprt; from boyi.arena.standing import Standing\n"
+        "assert 'scipy.optimize' not in sys.modules\n"
+        "Standing(None, ('a', 'b')); assert 'scipy.optimize' not in sys.modules\n"
+        "Standing(Sprt(), ('a', 'b')); assert 'scipy.optimize' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-P", "-c", code], check=True)

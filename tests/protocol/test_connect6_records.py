@@ -4,7 +4,15 @@ from typing import NamedTuple
 
 import pytest
 
-from boyi.protocol.connect6_records import ARENA, WRITERS, Played, from_low, read, read_row, to_low
+from boyi.protocol.connect6_records import (
+    WRITERS,
+    Played,
+    from_low,
+    read,
+    read_row,
+    to_low,
+    write_arena_game,
+)
 
 GAME = Played(("JJ", "KK", "IK", "AS", "SA", "AA", "SS"), 0)
 
@@ -77,15 +85,13 @@ class Stone(NamedTuple):
 
 def test_the_arena_s_games_are_read_again():
     tags = {"White": r"one ] \ sign", "Black": "other", "Result": "0-1"}
-    suffix, write = ARENA
-    text = write(tags, None, [Stone(name) for name in GAME.stones])
-    assert suffix == ".sgf"
+    text = write_arena_game(tags, None, [Stone(name) for name in GAME.stones])
     assert read(text) == Played(GAME.stones, 1)
     assert r"PB[one \] \\ sign]" in text
 
 
 def test_the_arena_s_games_may_begin_anywhere():
     start = "19/19 w 1 6 2"
-    text = ARENA[1]({"Result": "1-0"}, start, [Stone(name) for name in ("AA", "BB", "CC", "DD")])
+    text = write_arena_game({"Result": "1-0"}, start, [Stone(name) for name in ("AA", "BB", "CC", "DD")])
     assert text.endswith(";W[AA];B[BB];B[CC];W[DD])\n")
     assert f"C[begins with {start}]" in text

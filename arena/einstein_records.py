@@ -1,11 +1,10 @@
-"""Records as the platforms of Connect6 and EinStein keep them; a blank line ends a game."""
+"""Records of EinStein as its platform keeps them; a blank line ends a game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boyi.engines.einstein import START
-from boyi.protocol import connect6_records
 from boyi.protocol.ecui_records import write_ecui
 from boyi.protocol.einstein import LETTERS, PIECES, ends
 from boyi.protocol.einstein_played import Played
@@ -16,11 +15,6 @@ if TYPE_CHECKING:
     from boyi.arena.records import Ply
 
 WINNERS = {"1-0": 0, "0-1": 1}
-
-
-def sau(tags: Mapping[str, str], start: str | None, plies: "Sequence[Ply]") -> str:
-    """A game of Connect6 from the empty board, a line for each turn."""
-    return connect6_records.write_sau(connect6_records.Played(tuple(ply.move for ply in plies))) + "\n"
 
 
 def ecui(tags: Mapping[str, str], start: str | None, plies: "Sequence[Ply]") -> str:
