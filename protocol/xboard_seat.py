@@ -124,8 +124,10 @@ class Seat:
     def _about_game(self, line: str, word: str, values: list[str], rest: str) -> Command:
         match word, values:
             case "new", _:
-                self._mode, self._time = "play", self._time.renewed()
-                return Several((NewGame(), self._set_up(None)))
+                if self._mode != "analyze":
+                    self._mode = "play"
+                self._time = self._time.renewed()
+                return self._set_up(None, NewGame())
             case "setboard", [_, *_]:
                 return self._set_up(rest)
             case "usermove", [move]:
@@ -182,11 +184,15 @@ class Seat:
         self._debts.forgive()
         return Stop(), Position(self._start, tuple(self._moves))
 
-    def _set_up(self, fen: str | None) -> Command:
+    def _set_up(self, fen: str | None, *first: Command) -> Command:
+        """Begin from a position, after some other commands; an analysis goes over to it."""
         self._before = self._start, self._moves
         self._rid()
         self._start, self._moves, self._side = fen, [], ""
-        return self._think((Position(fen),)) if self._mode == "analyze" else Position(fen)
+        commands = *first, Position(fen)
+        if self._mode == "analyze":
+            return self._think(commands)
+        return Several(commands) if first else Position(fen)
 
     def _answer(self, move: str) -> Command:
         """Take the opponent's move, and think as the mode says."""

@@ -146,6 +146,12 @@ def test_analysis_goes_on_with_each_move_and_plays_none():
     assert game.hear("usermove b2e2") == Several((Stop(), Position(None), Advance(("b2e2",))))
 
 
+def test_a_new_game_is_analysed_if_the_old_one_was():
+    game, endless = seat("new", "analyze", "usermove h2e2"), Go(Limits(infinite=True), relative=True)
+    assert game.hear("new") == Several((NewGame(), Position(None), endless))
+    assert game.hear("exit") == Several((Stop(), Position(None)))
+
+
 def test_a_refused_move_is_no_part_of_the_game():
     game = seat("new")
     command = game.hear("usermove h2h9")

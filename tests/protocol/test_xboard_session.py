@@ -52,6 +52,13 @@ def test_analysis_tells_no_move():
         assert eventually(lambda: not client.engine.searching)
 
 
+def test_a_new_game_leaves_analysis_on():
+    with Talk() as client:
+        client.ask("new", "force", "analyze", "usermove d7d5")
+        assert client.ask("new", "usermove c7c5")[-1] == "1 13 0 100 2 1 0\te2e4 e7e5"
+        assert eventually(lambda: client.engine.searching and client.engine.moves == ["c7c5"])
+
+
 def test_a_search_is_left_at_once_and_its_move_is_not_told():
     with Talk() as client:
         client.say("new", "st 600", "go")
