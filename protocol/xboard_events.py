@@ -4,6 +4,7 @@ from boyi.engines.options import Option
 from boyi.engines.report import Best, Ended, Info, Score
 from boyi.protocol.messages import (
     Advance,
+    Command,
     Event,
     Named,
     Note,
@@ -96,14 +97,22 @@ def _render_result(ended: Ended | None) -> list[str]:
     return [f"{RESULTS[ended.points]} {{{ended.reason}}}"] if ended else []
 
 
+def faulty(command: Command) -> Command:
+    """The part of a command that can't be done which is the client's fault: the last that sets up or plays.
+
+    What comes before a move is the game as it was, which has been possible all along.
+    """
+    parts = command.commands if isinstance(command, Several) else (command,)
+    return next((part for part in reversed(parts) if isinstance(part, Advance | Position)), command)
+
+
 def _render_refusal(refused: Refused) -> str:
-    command, reason = refused.command, one_line(refused.reason)
-    for part in command.commands if isinstance(command, Several) else (command,):
-        match part:
-            case Advance((move, *_)):
-                return f"Illegal move ({reason}): {move}"
-            case Position(_, ()):
-                return f"tellusererror Illegal position: {reason}"
-            case Unknown(text):
-                return f"Error ({reason}): {text.strip()[:SHOWN]}"
+    reason = one_line(refused.reason)
+    match faulty(refused.command):
+        case Advance((*_, move)) | Position(_, (*_, move)):
+            return f"Illegal move ({reason}): {move}"
+        case Position():
+            return f"tellusererror Illegal position: {reason}"
+        case Unknown(text):
+            return f"Error ({reason}): {text.strip()[:SHOWN]}"
     return f"Error ({reason})"

@@ -27,7 +27,7 @@ from boyi.protocol.messages import (
 from boyi.protocol.words import quote
 from boyi.protocol.xboard_debts import Debts
 from boyi.protocol.xboard_edit import Edit
-from boyi.protocol.xboard_events import render_event
+from boyi.protocol.xboard_events import faulty, render_event
 from boyi.protocol.xboard_time import TimeControl
 
 NOTHING = Several(())
@@ -199,6 +199,9 @@ class Seat:
         rid = self._rid()
         self._moves.append(move)
         self._side = ""
+        if self._mode == "analyze":
+            # The whole game, and no Stop: a move that can't be made then leaves the analysis as it was.
+            return self._think((Position(self._start, tuple(self._moves)),))
         if self._mode == "force":
             return Several((*rid, Advance((move,)))) if rid else Advance((move,))
         return self._think((*rid, Advance((move,))))
@@ -232,10 +235,8 @@ class Seat:
     def _refused(self, command: Command) -> None:
         """Undo what a command that can't be done has changed here."""
         self._debts.drop(command)
-        parts = command.commands if isinstance(command, Several) else (command,)
-        for part in parts:
-            match part:
-                case Advance((move,)) if self._moves and self._moves[-1] == move:
-                    self._moves.pop()
-                case Position(fen, ()) if fen == self._start and fen is not None:
-                    self._start, self._moves = self._before
+        match faulty(command):
+            case Advance((*_, move)) | Position(_, (*_, move)) if self._moves and self._moves[-1] == move:
+                self._moves.pop()
+            case Position(fen, ()) if fen == self._start and fen is not None:
+                self._start, self._moves = self._before

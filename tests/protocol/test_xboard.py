@@ -138,8 +138,7 @@ def test_analysis_goes_on_with_each_move_and_plays_none():
     game, endless = seat("new", "nopost"), Go(Limits(infinite=True), relative=True)
     assert game.hear("analyze") == Several((endless,))
     assert game.tell(Info(3, 5, 1, Score(12), 1000, 2000, 0, 0, 70, ("h2e2",))) == ["3 12 7 1000 5 2 0\th2e2"]
-    begin = Stop(), Position(None)
-    assert game.hear("usermove h2e2") == Several((*begin, Advance(("h2e2",)), endless))
+    assert game.hear("usermove h2e2") == Several((Position(None, ("h2e2",)), endless))
     assert game.tell(Best("h2e2")) == []
     assert game.hear("undo") == Several((Position(None), endless))
     assert game.hear("exit") == Several((Stop(), Position(None)))
@@ -159,6 +158,14 @@ def test_a_refused_move_is_no_part_of_the_game():
     refusal = Refused(command, "h2h9 is not legal")
     assert game.tell(refusal) == ["Illegal move (h2h9 is not legal): h2h9", "pong 1"]
     assert game.hear("hint") == Probe(None, ())
+
+
+@pytest.mark.parametrize("mode", [("analyze",), ("analyze", "exit"), ("go",)])
+def test_a_move_refused_while_a_search_runs_leaves_the_position(mode: tuple[str, ...]):
+    game = seat(f"setboard {FEN}", *mode)
+    command = game.hear("usermove d0d9")
+    assert game.tell(Refused(command, "no")) == ["Illegal move (no): d0d9"]
+    assert game.hear("hint") == Probe(FEN, ())
 
 
 def test_a_refused_position_leaves_the_old_one():

@@ -52,6 +52,18 @@ def test_analysis_tells_no_move():
         assert eventually(lambda: not client.engine.searching)
 
 
+def test_an_illegal_move_leaves_analysis_on():
+    with Talk() as client:
+        fen = "8/8/8/8/8/8/8/8 b"
+        client.ask(f"setboard {fen}", "analyze")
+        assert client.ask("usermove d9d5") == ["Illegal move (illegal move 'd9d5'): d9d5"]
+        assert client.engine.searching
+        assert client.engine.fen == fen
+        client.ask("usermove d7d5", "undo")
+        assert eventually(lambda: client.engine.searching and client.engine.fen == fen)
+        assert client.ask("exit", "nopost", "go") == ["move e2e4"]
+
+
 def test_a_new_game_leaves_analysis_on():
     with Talk() as client:
         client.ask("new", "force", "analyze", "usermove d7d5")
