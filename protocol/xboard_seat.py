@@ -137,6 +137,7 @@ class Seat:
                 return self._think(self._rid())
             case (("force" | "result" | "exit"), _):
                 self._mode = "force"
+                self._draw = self._draw and word != "result"
                 return Several(self._rid())
             case "playother", _:
                 self._mode = "play"
@@ -188,7 +189,7 @@ class Seat:
         """Begin from a position, after some other commands; an analysis goes over to it."""
         self._before = self._start, self._moves
         self._rid()
-        self._start, self._moves, self._side = fen, [], ""
+        self._start, self._moves, self._side, self._draw = fen, [], "", False
         commands = *first, Position(fen)
         if self._mode == "analyze":
             return self._think(commands)

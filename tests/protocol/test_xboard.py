@@ -94,6 +94,10 @@ TIMES = {
     ("time -50",): Limits(clocks=(Clock(0), FIVE_MINUTES), moves_to_go=40),
     ("draw",): Limits(clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=40, draw=True),
     ("sd 3", "time 1", "new"): USUAL,
+    ("draw", "force"): Limits(clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=40, draw=True),
+    ("draw", "new"): USUAL,
+    ("draw", "result 1/2-1/2 {agreed}"): USUAL,
+    ("draw", f"setboard {FEN}"): USUAL,
 }
 
 
