@@ -1,5 +1,6 @@
 """Log: every line said and heard, and every remark, in a file that the user may name."""
 
+import contextlib
 import datetime
 import sys
 import threading
@@ -28,6 +29,12 @@ class Log:
             try:
                 with Path(self._path).expanduser().open("a", encoding="utf-8") as file:
                     file.writelines(f"{now} {mark} {line}\n" for line in text.splitlines())
-            except OSError as error:
-                print(f"boyi: no log at {self._path}: {error.strerror}", file=sys.stderr)
-                self._path = ""  # one complaint is enough
+            except (OSError, RuntimeError, ValueError) as error:  # a home that nobody has, a path with a NUL
+                self._complain(error)
+
+    def _complain(self, error: Exception) -> None:
+        """Say why nothing can be written, if that can be said, and write nowhere: once is enough."""
+        reason = error.strerror if isinstance(error, OSError) else error
+        with contextlib.suppress(OSError):
+            print(f"boyi: no log at {self._path}: {reason}", file=sys.stderr)
+        self._path = ""

@@ -151,11 +151,10 @@ def test_a_log_takes_all_lines_and_remarks(tmp_path: Path) -> None:
     ]
 
 
-def test_a_log_that_cannot_be_written_costs_one_line(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize("path", ["/", "~nosuchuser/log", "a\0b"])
+def test_a_log_that_cannot_be_written_costs_one_line(path: str, capfd: pytest.CaptureFixture[str]) -> None:
     with Platform() as talk:
-        talk.say(f"set Log_File {tmp_path}", "move a7a5", "move b7b5")
+        talk.say(f"set Log_File {path}", "move a7a5", "move b7b5")
         assert talk.settle() == ["move e2e4", "move e2e4"]
     assert capfd.readouterr().err.count("no log") == 1
 
