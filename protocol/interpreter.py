@@ -80,6 +80,8 @@ class Interpreter:
         self._game = game
         self._teller, self._pace = Teller(dialect, write, aside), Pace()
         self._lengthy = Lengthy(lambda line: self.tell(Text(line)))
+        self._abandoning = False
+        """Whether the search that is being ended has nobody who waits for its move."""
 
     def load(self, make_engine: EngineMaker) -> None:
         """Make the engine and get it ready, which may take seconds."""
@@ -97,9 +99,11 @@ class Interpreter:
         self._teller.dialect = dialect
 
     def tell(self, *events: Event) -> None:
-        """Put events into words; a move ends the time that it was granted."""
+        """Put events into words; a move ends the time that it was granted, and is not told if abandoned."""
         if any(isinstance(event, Best) for event in events):
             self._pace.rest()
+            if self._abandoning:
+                return
         self._teller.tell(*events)
 
     def hear(self, line: str) -> None:
@@ -165,10 +169,8 @@ class Interpreter:
             case SetOption(name, value):
                 self.remark(self.options.set(name, value or ""))
                 self._reopen()
-            case NewGame():
-                self._loaded().stop()
-                self._loaded().new_game()
-                self._pace.begin()
+            case NewGame(abandon):
+                self._begin(abandon)
             case Position(fen, moves):
                 self._loaded().set_position(fen, moves)
             case Advance(moves, whole, side):
@@ -217,6 +219,17 @@ class Interpreter:
         if self.engine is None:
             raise ValueError("the engine could not be loaded; only setoption and quit are of use")
         return self.engine
+
+    def _begin(self, abandon: bool) -> None:
+        """Another game; returns when the search of the last one has ended."""
+        engine = self._loaded()
+        self._abandoning = abandon
+        try:
+            engine.stop()
+            engine.new_game()
+        finally:
+            self._abandoning = False
+        self._pace.begin()
 
     def _go(self, command: Go) -> None:
         engine, limits = self._loaded(), command.limits

@@ -31,7 +31,10 @@ class SetOption:
 
 @dataclass(frozen=True)
 class NewGame:
-    """What follows belongs to another game."""
+    """What follows belongs to another game; a search that runs ends with its move told."""
+
+    abandon: bool = False
+    """Whether that move is not told, since nobody waits for it any more."""
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from boyi.protocol.messages import (
     Command,
     Event,
     Hello,
-    NewGame,
     Quit,
     Reject,
     Unknown,
 )
 from boyi.protocol.stones import (
+    END,
     SET_UP,
     SET_UP_AND_PLAY,
     answer_to,
@@ -37,9 +37,9 @@ PLAIN: dict[str, Command] = {
     "new black": SET_UP_AND_PLAY,
     "new white": SET_UP,
     "error": Reject(),
-    "end": NewGame(),
-    "end black": NewGame(),
-    "end white": NewGame(),
+    "end": END,
+    "end black": END,
+    "end white": END,
     "quit": Quit(),
 }
 SINGLE = 4

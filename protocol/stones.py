@@ -16,8 +16,10 @@ ANSWER = re.compile(r"move ([A-S]{2}(?:[A-S]{2}|@@)?)")
 """A move in an engine's line. Nothing else may stand in it, since banners may contain examples."""
 
 PLAY = Go(Limits(), own=True)
-SET_UP = Several((NewGame(), Position(None)))
-SET_UP_AND_PLAY = Several((NewGame(), Position(None), PLAY))
+END = NewGame(abandon=True)
+"""Clients read any move as an answer to what they asked last: one of a game that is over must not be told."""
+SET_UP = Several((END, Position(None)))
+SET_UP_AND_PLAY = Several((END, Position(None), PLAY))
 
 
 def read_turn(text: str) -> tuple[str, ...] | None:

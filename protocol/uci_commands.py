@@ -87,6 +87,8 @@ def render_command(command: Command) -> str:
             return f"setoption name {name}"
         case SetOption(name, value):
             return f"setoption name {name} value {value or '<empty>'}"
+        case NewGame():
+            return "ucinewgame"
         case Ban(moves):
             return " ".join(["banmoves", *moves])
         case Perft(depth):

@@ -34,7 +34,8 @@ DIALECTS = (sau.DIALECT, cloudict.DIALECT, botzone.DIALECT)
 PLAY = Go(Limits(), own=True)
 PAIR = Several((Advance(("KJ", "JK"), whole=True), PLAY))
 SINGLE = Several((Advance(("JJ",), whole=True), PLAY))
-BLACK, WHITE = Several((NewGame(), Position(None), PLAY)), Several((NewGame(), Position(None)))
+END = NewGame(abandon=True)
+BLACK, WHITE = Several((END, Position(None), PLAY)), Several((END, Position(None)))
 
 COMMANDS = {
     "sau": {
@@ -46,8 +47,8 @@ COMMANDS = {
         "move JJ": SINGLE,
         "move JJJJ": SINGLE,
         "error": Reject(),
-        "end": NewGame(),
-        "end white": NewGame(),
+        "end": END,
+        "end white": END,
         "quit": Quit(),
         "  move\tKJJK  ": PAIR,
     },

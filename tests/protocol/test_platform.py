@@ -36,6 +36,8 @@ from tests.protocol.fake_engine import GAME
 
 FIXED: dict[str, Command] = {
     "new": Several((NewGame(), Position(None))),
+    "end": NewGame(abandon=True),
+    "again": NewGame(),
     "no": Reject(),
     "go": Go(Limits(), own=True),
     "place": Several((NewGame(), Place(1))),
@@ -104,6 +106,15 @@ def test_without_a_move_of_ours_there_is_nothing_to_reject() -> None:
         talk.say("no")
         assert talk.settle() == []
         assert talk.aside == ["nothing to take back"]
+
+
+@pytest.mark.parametrize(("line", "told"), {"again": ["move e2e4"], "end": []}.items())
+def test_a_game_that_is_over_may_leave_a_search_without_its_answer(line: str, told: list[str]) -> None:
+    with Platform() as talk:
+        talk.say("set Move_Time 60000", "go", line)
+        assert talk.settle() == told
+        talk.say("set Move_Time 20", "go")
+        assert talk.settle() == ["move e2e4"]
 
 
 def test_silence_about_time_means_the_option() -> None:
