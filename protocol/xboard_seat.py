@@ -51,7 +51,10 @@ class Seat:
         self._lock = threading.RLock()
         self._start: str | None = None
         self._moves: list[str] = []
-        self._before: tuple[str | None, list[str]] = (None, [])
+        self._counted = 0
+        """Plies that had been played when the time control came, whose moves are counted from there."""
+        self._before: tuple[str | None, list[str], int] = (None, [], 0)
+        """Start, moves and plies not counted before the last position was set up."""
         self._mode = "play"
         """`play`: a move is answered; `force`: it is not; `analyze`: it is thought about."""
         self._time = TimeControl()
@@ -118,6 +121,8 @@ class Seat:
         if word in TIMES:
             time = self._time.told(word, values)
             self._time = time or self._time
+            if time and word == "level":
+                self._counted = len(self._moves)
             return NOTHING if time else Unknown(line, "that is no time")
         return NOTHING if word in PASSED else None
 
@@ -187,9 +192,10 @@ class Seat:
 
     def _set_up(self, fen: str | None, *first: Command) -> Command:
         """Begin from a position, after some other commands; an analysis goes over to it."""
-        self._before = self._start, self._moves
+        self._before = self._start, self._moves, self._counted
         self._rid()
-        self._start, self._moves, self._side, self._draw = fen, [], "", False
+        self._start, self._moves, self._counted = fen, [], 0
+        self._side, self._draw = "", False
         commands = *first, Position(fen)
         if self._mode == "analyze":
             return self._think(commands)
@@ -212,13 +218,15 @@ class Seat:
             return Unknown("undo", "there is no move to take back")
         self._rid()
         del self._moves[-plies:]
+        self._counted = min(self._counted, len(self._moves))
         position = Position(self._start, tuple(self._moves))
         return self._think((position,)) if self._mode == "analyze" else position
 
     def _think(self, before: tuple[Command, ...]) -> Command:
         """Search after other commands: for a move, or to analyse."""
         analysing = self._mode == "analyze"
-        limits = Limits(infinite=True) if analysing else self._time.limits(len(self._moves), self._draw)
+        played = len(self._moves) - self._counted
+        limits = Limits(infinite=True) if analysing else self._time.limits(played, self._draw)
         self._draw = False
         command = Several((*before, Go(limits, relative=True, own=not analysing)))
         self._debts.begin(command, wanted=not analysing)
@@ -240,4 +248,4 @@ class Seat:
             case Advance((*_, move)) | Position(_, (*_, move)) if self._moves and self._moves[-1] == move:
                 self._moves.pop()
             case Position(fen, ()) if fen == self._start and fen is not None:
-                self._start, self._moves = self._before
+                self._start, self._moves, self._counted = self._before

@@ -44,7 +44,7 @@ class TimeControl:
         return replace(self, mine=None, theirs=None, depth=None)
 
     def limits(self, played: int, draw: bool) -> Limits:
-        """What a search is allowed when so many plies of the game have been played."""
+        """What a search is allowed when so many plies have been played under this control."""
         if self.movetime is not None:
             return Limits(movetime=self.movetime, depth=self.depth, draw=draw)
         mine, theirs = (self.base if left is None else left for left in (self.mine, self.theirs))

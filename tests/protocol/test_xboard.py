@@ -89,6 +89,16 @@ TIMES = {
     ("level 3 5 0", "force", "a0a1", "a9a8", "a1a2", "a8a7"): Limits(
         clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=1
     ),
+    ("force", "a0a1", "a9a8", "level 3 5 0"): Limits(clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=3),
+    ("force", "a0a1", "a9a8", "level 3 5 0", "a1a2", "a8a7"): Limits(
+        clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=2
+    ),
+    ("force", "a0a1", "a9a8", "level 3 5 0", "remove", "a0a1", "a9a8"): Limits(
+        clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=2
+    ),
+    ("force", "a0a1", "a9a8", "level 3 5 0", "new"): Limits(
+        clocks=(FIVE_MINUTES, FIVE_MINUTES), moves_to_go=3
+    ),
     ("st 2", "sd 7"): Limits(movetime=2000, depth=7),
     ("st 2", "level 0 5 0"): Limits(clocks=(FIVE_MINUTES, FIVE_MINUTES)),
     ("time -50",): Limits(clocks=(Clock(0), FIVE_MINUTES), moves_to_go=40),
@@ -177,6 +187,12 @@ def test_a_refused_position_leaves_the_old_one():
     command = game.hear("setboard 9/9 w")
     assert game.tell(Refused(command, "two ranks")) == ["tellusererror Illegal position: two ranks"]
     assert game.hear("hint") == Probe(FEN, ("d0d1",))
+
+
+def test_a_refused_position_leaves_the_moves_to_go():
+    game = seat("force", "h2e2", "h9g7", "level 3 5 0")
+    game.tell(Refused(game.hear("setboard 9/9 w"), "two ranks"))
+    assert game.hear("go") == Several((go(Limits((FIVE_MINUTES, FIVE_MINUTES), moves_to_go=3)),))
 
 
 EVENTS = {
