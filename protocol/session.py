@@ -64,6 +64,11 @@ class Session:
         self._engine_listens = False
         self._noisy = False
 
+    @property
+    def channel(self) -> str:
+        """Where the answers of the present dialect go, as `Dialect.channel` says."""
+        return self._interpreter.dialect.channel
+
     def prepare(self, settings: Settings) -> None:
         """Take the settings of the start, before the first line; ValueError names a fault."""
         self._interpreter.prepare(settings)

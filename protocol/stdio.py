@@ -44,7 +44,8 @@ def serve(
     """Speak one of some dialects on stdin and stdout until told to quit; the process ends with code 0."""
     inbox: Inbox = queue.SimpleQueue()
     given = settings or Settings()
-    output, aside = Output(STDOUT), Output(STDERR)
+    output = Output(STDOUT)
+    aside = Output(STDERR, needed=lambda: session.channel == "stderr")
     session = Session(game, given.allowed(dialects), output.write, find_engine, aside.write)
     session.prepare(given)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -60,23 +61,24 @@ def serve(
 
 
 class Output:
-    """A descriptor that takes whole lines from any thread; if nobody reads them, the process ends."""
+    """A descriptor that takes whole lines from any thread."""
 
-    def __init__(self, descriptor: int) -> None:
-        """Write to an open descriptor."""
-        self._descriptor = descriptor
+    def __init__(self, descriptor: int, needed: Callable[[], bool] = lambda: True) -> None:
+        """Write to an open descriptor; `needed` tells whether the client's answers go there."""
+        self._descriptor, self._needed = descriptor, needed
         self._lock = threading.Lock()
 
     def write(self, text: str) -> None:
-        """Write one or more lines, all together and at once."""
+        """Write one or more lines, all together and at once; if nobody takes answers, the process ends."""
         rest = memoryview(f"{text}\n".encode("utf-8", "replace"))
         with self._lock:
             try:
                 while rest:
                     rest = rest[os.write(self._descriptor, rest) :]
             except OSError:
-                # The reader is gone. Nothing can be told any more, so nothing is worth doing.
-                os._exit(0)
+                # The reader is gone. If no answer can be told any more, nothing is worth doing.
+                if self._needed():
+                    os._exit(0)
 
 
 def _read(session: Session, inbox: Inbox) -> None:

@@ -201,6 +201,43 @@ def test_a_reader_that_went_away() -> None:
         assert engine.process.stderr.read() == b""
 
 
+PLATFORM = """
+import sys
+from boyi.protocol import ecui
+from boyi.protocol.stdio import serve
+from tests.protocol.fake_engine import GAME, Habits, find
+serve(GAME, [ecui.DIALECT._replace(channel=sys.argv[1])], lambda: find(Habits()))
+"""
+
+
+@contextlib.contextmanager
+def unheard(channel: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A platform's engine that answers on a channel, with a stderr that nothing can be written to."""
+    command, pipe = [sys.executable, "-c", PLATFORM, channel], subprocess.PIPE
+    with (
+        Path("/dev/full").open("wb") as full,
+        subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=full, cwd=FAKE.parents[2]) as process,
+    ):
+        assert process.stdin
+        process.stdin.write(b"rubbish\nini R\n")
+        process.stdin.flush()
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_a_remark_that_nobody_takes_is_lost_and_nothing_else() -> None:
+    with unheard("stdout") as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"h1 h2\n"
+
+
+def test_an_answer_on_stderr_that_nobody_takes_ends_the_process() -> None:
+    with unheard("stderr") as process:
+        assert process.wait(PATIENCE) == 0
+
+
 def test_a_reader_that_does_not_read_cannot_keep_us() -> None:
     with program("flood=1") as engine:
         engine.send("go infinite\n")
