@@ -46,10 +46,9 @@ class Hand:
         """Act on a line; what to show."""
         try:
             shown = self._act(line.split())
-            self._save()
-        except (ValueError, OSError) as error:
+        except ValueError as error:
             return [f"? {error}"]
-        return shown
+        return shown + self._save()
 
     def _act(self, words: list[str]) -> list[str]:
         match words:
@@ -149,12 +148,11 @@ class Hand:
         red = self.match.ours if self.match.colour == 1 else "AB"[self.match.ours == "A"]
         blue = "AB"[red == "A"]
         heading = Heading(f"{red} {teams[red]}", f"{blue} {teams[blue]}", "", f"game {number}")
-        path = self.folder / f"einstein-game-{number}.wtn"
-        path.write_text(write_wtn(game, heading), encoding="utf-8")
+        saved = self._record(f"einstein-game-{number}.wtn", write_wtn(game, heading))
         match = replace(self.match, done=(*self.match.done, game), winners=(*self.match.winners, winner))
         self.match = replace(match, game=None)
         ended = f"; {winner} wins the match" if self.match.over else ""
-        return [f"{winner} wins game {number}: {self.match.score}{ended}   saved as {path.name}"]
+        return [f"{winner} wins game {number}: {self.match.score}{ended}   {saved}"]
 
     def _show(self) -> list[str]:
         blue, red = list(self._present().boards())[-1]
@@ -173,10 +171,23 @@ class Hand:
     def _path(self) -> Path:
         return self.folder / "einstein-match.json"
 
-    def _save(self) -> None:
+    def _save(self) -> list[str]:
+        """Save the match; what to show if that can't be done, for the game goes on all the same."""
         part = self._path.with_suffix(".part")
-        part.write_text(json.dumps(asdict(self.match)), encoding="utf-8")
-        part.replace(self._path)
+        try:
+            part.write_text(json.dumps(asdict(self.match)), encoding="utf-8")
+            part.replace(self._path)
+        except OSError as error:
+            return [f"? the match is not saved: {error}"]
+        return []
+
+    def _record(self, name: str, text: str) -> str:
+        """Write a finished game; what to say of it."""
+        try:
+            (self.folder / name).write_text(text, encoding="utf-8")
+        except OSError as error:
+            return f"not saved: {error}"
+        return f"saved as {name}"
 
     def resume(self) -> str:
         """Go on with the match saved in the folder, if there is one that is not over; what to say of it."""

@@ -1,5 +1,6 @@
 """The terminal around EinStein by hand: an engine of one's own, lines in, lines out."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -17,8 +18,24 @@ MOVES_LEFT = 10
 """What is left on the clock is spread over this many moves."""
 
 
+INTERRUPTED = 130
+"""The exit code of a process that Ctrl-C has ended."""
+
+
 def operate(game: Game, settings: Settings, ours: str, folder: Path) -> None:
-    """Play by hand at a terminal as A or B until quit or the end of input. Blocks."""
+    """Play by hand at a terminal as A or B until quit or the end of input. Blocks.
+
+    Ctrl-C ends the process; the match is saved after every line, so nothing is lost.
+    """
+    try:
+        _operate(game, settings, ours, folder)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        # Without the interpreter's own shutdown, which would wait for a search that still runs.
+        os._exit(INTERRUPTED)
+
+
+def _operate(game: Game, settings: Settings, ours: str, folder: Path) -> None:
     options, bests = Options(game.options), list[Best]()
     settings.apply(options)
     print("loading …", file=sys.stderr)

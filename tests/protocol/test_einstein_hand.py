@@ -1,6 +1,9 @@
 """Matches by hand: what an operator types, and what is kept of it."""
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -126,6 +129,43 @@ def test_a_match_goes_on_where_it_was_broken_off(hand, tmp_path):
     assert "A 1 : 0 B" in again.resume()
     assert again.match == hand.match
     assert say(again, "show") == say(hand, "show")
+
+
+def test_what_can_not_be_saved_is_shown_all_the_same(hand, tmp_path):
+    say(hand, "new", *LAYOUTS)
+    hand.folder = tmp_path / "gone"
+    move, complaint = say(hand, "5")
+    assert move.startswith("1: 5 7 13")
+    assert complaint.startswith("? the match is not saved: ")
+    won, complaint = say(hand, "won R")
+    assert won.startswith("A wins game 1: A 1 : 0 B   not saved: ")
+    assert complaint.startswith("? the match is not saved: ")
+
+
+HAND = """
+import signal, sys
+from pathlib import Path
+from boyi.protocol import einstein_terminal
+from boyi.protocol.settings import Settings
+from tests.protocol.fake_engine import GAME, Habits, find
+einstein_terminal.find_engine = lambda: find(Habits())
+signal.signal(signal.SIGINT, signal.default_int_handler)
+einstein_terminal.operate(GAME, Settings(), "A", Path(sys.argv[1]))
+"""
+
+
+def test_an_interrupt_at_the_terminal_ends_it_quietly(tmp_path):
+    command, pipe = [sys.executable, "-c", HAND, str(tmp_path)], subprocess.PIPE
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=root, text=True) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write("help\n")
+        process.stdin.flush()
+        while not process.stdout.readline().startswith("show, score"):
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert process.stderr.read().strip() == "loading …"
 
 
 def test_a_spoilt_file_is_told_and_replaced(hand, tmp_path):
