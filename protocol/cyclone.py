@@ -6,11 +6,14 @@ from dataclasses import replace
 from boyi.engines.report import Best, Info
 from boyi.protocol import uci
 from boyi.protocol.dialect import Dialect
-from boyi.protocol.messages import Ban, Command, Event, Go, Position, Unknown
+from boyi.protocol.messages import Ban, Command, Counted, Event, Go, Note, Position, Refused, Unknown
 from boyi.protocol.ucci_commands import parse_command as parse_ucci
 
-SQUARE = re.compile(r"([a-i])(10|[0-9])")
-MOVE = re.compile(r"[a-i](10|[0-9])[a-i](10|[0-9])")
+SQUARE = re.compile(r"([a-i])(-?[0-9]{1,2})")
+MOVE = re.compile(r"(?:[a-i]-?[0-9]{1,2}){2}")
+"""Ranks that no board has are renumbered, too, so that a remark names them as the client did."""
+NAMED = re.compile(r"(?<![\w/'\"])(?:[a-i]-?[0-9]{1,2}){1,2}(?![\w/'\"])")
+"""A square or a move in a remark; ranks of a FEN, and what is quoted, are the client's own words."""
 VARIANT = re.compile(r"setoption\s+name\s+UCI_Variant\s+value\s+(\w+)", re.IGNORECASE)
 
 
@@ -40,9 +43,16 @@ def parse_command(line: str) -> Command:
 
 def shifted(move: str, by: int) -> str:
     """A move with its ranks renumbered; any other text as it is."""
-    if not MOVE.fullmatch(move):
-        return move
-    return SQUARE.sub(lambda found: f"{found[1]}{int(found[2]) + by}", move)
+    return _renumbered(move, by) if MOVE.fullmatch(move) else move
+
+
+def _renumbered(squares: str, by: int) -> str:
+    return SQUARE.sub(lambda found: f"{found[1]}{int(found[2]) + by}", squares)
+
+
+def _remark(text: str, by: int) -> str:
+    """A remark with the ranks of its squares and moves renumbered."""
+    return NAMED.sub(lambda named: _renumbered(named[0], by), text)
 
 
 def _moves(moves: tuple[str, ...], by: int) -> tuple[str, ...]:
@@ -76,6 +86,13 @@ def parse_variant_command(line: str) -> Command:
 
 def render_variant_event(event: Event) -> list[str]:
     """The lines that tell an event, ranks from 1 to 10."""
+    match event:
+        case Counted(move, positions):
+            event = Counted(shifted(move, 1), positions)
+        case Note(text):
+            event = Note(_remark(text, 1))
+        case Refused(command, reason) if not isinstance(command, Unknown):
+            event = Refused(command, _remark(reason, 1))
     return uci.render_event(_event(event, 1))
 
 

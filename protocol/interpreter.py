@@ -79,7 +79,7 @@ class Interpreter:
         """None until it is ready to play, and for ever if it could not be made so."""
         self._game = game
         self._teller, self._pace = Teller(dialect, write, aside), Pace()
-        self._lengthy = Lengthy(lambda line: self.tell(Text(line)))
+        self._lengthy = Lengthy(self.tell)
         self._abandoning = False
         """Whether the search that is being ended has nobody who waits for its move."""
 
@@ -201,7 +201,7 @@ class Interpreter:
             case Perft(depth):
                 self._lengthy.run(counts(self._loaded().perft(depth)))
             case Bench():
-                self._lengthy.run(self._loaded().bench())
+                self._lengthy.run(map(Text, self._loaded().bench()))
             case Version():
                 self.tell(Versioned(_version()))
             case Help():

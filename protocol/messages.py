@@ -232,6 +232,14 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class Counted:
+    """How many positions a perft has found behind a move."""
+
+    move: str
+    positions: int
+
+
+@dataclass(frozen=True)
 class Idle:
     """Nothing to stop: no search is running."""
 
@@ -264,6 +272,6 @@ class Bye:
 
 
 Event = (
-    Named | Authored | Offered | Welcome | Ready | Versioned | Placed | Idle | Info | Best | Memory | Refused
-    | Note | Text | Bye
+    Named | Authored | Offered | Welcome | Ready | Versioned | Placed | Counted | Idle | Info | Best | Memory
+    | Refused | Note | Text | Bye
 )  # fmt: skip

@@ -8,6 +8,7 @@ from boyi.engines.report import Best, Bound, Info, Memory, Score
 from boyi.protocol.messages import (
     Authored,
     Bye,
+    Counted,
     Event,
     Idle,
     Named,
@@ -60,6 +61,8 @@ def render_event(event: Event) -> list[str]:
             return [f"info string placed on {' '.join(squares)}"]
         case Versioned(version):
             return [f"info string version {version}"]
+        case Counted(move, positions):
+            return [f"{move}: {positions}"]
         case Idle() | Bye() | Memory():
             return []
 

@@ -9,7 +9,7 @@ from boyi.engines.limits import Clock
 from boyi.engines.options import BATCH, MILLISECONDS, Option
 from boyi.engines.report import Best, Info, Score
 from boyi.protocol import cyclone, ucci
-from boyi.protocol.messages import Ban, Go, Position, SetOption
+from boyi.protocol.messages import Ban, Counted, Go, Note, Position, Refused, SetOption
 from tests.protocol.conversation import Conversation
 from tests.protocol.fake_engine import GAME, Habits
 
@@ -130,8 +130,36 @@ def test_variant_ranks_in_every_place():
     assert cyclone.render_variant_event(Best("h2e2", "h9g7")) == ["bestmove h3e3 ponder h10g8"]
     info = Info(1, 1, 1, Score(5), 1, 1, 0, 0, 1, ("h9g7",))
     assert cyclone.render_variant_event(info)[0].endswith("pv h10g8")
+    assert cyclone.render_variant_event(Counted("h9g7", 44)) == ["h10g8: 44"]
     assert cyclone.render_variant_command(Position(None, ("h2e2",))) == "position startpos moves h3e3"
     assert cyclone.parse_variant_event("bestmove h10g8") == Best("h9g7")
+
+
+@pytest.mark.parametrize("move", ["a1a1", "a10a9", "a0a0", "a11b11"])
+def test_a_remark_names_a_move_as_the_client_did(move):
+    command = cyclone.parse_variant_command(f"position startpos moves {move}")
+    assert isinstance(command, Position)
+    refusal = Refused(command, f"illegal move {command.moves[0]}")
+    assert cyclone.render_variant_event(refusal) == [f"info string illegal move {move}"]
+    assert cyclone.render_variant_event(Note(f"illegal move {command.moves[0]}")) == [
+        f"info string illegal move {move}"
+    ]
+
+
+def test_a_client_s_own_words_are_left_as_they_are():
+    line = "joho a1a1 b1"
+    refusal = Refused(cyclone.parse_variant_command(line), f"unknown {line}")
+    assert cyclone.render_variant_event(refusal) == [f"info string unknown {line}"]
+    assert cyclone.render_variant_event(Note("go: 'a1a1' ignored")) == ["info string go: 'a1a1' ignored"]
+    assert cyclone.render_variant_event(Note("bad c3c4/9 w")) == ["info string bad c3c4/9 w"]
+
+
+def test_a_perft_has_the_ranks_of_its_dialect():
+    with talk() as client:
+        client.say("uci", "setoption name UCI_Variant value xiangqi")
+        client.settle()
+        client.say("go perft 1")
+        assert client.settle() == ["a3a4: 1", "b3b4: 1", "", "Nodes searched: 2"]
 
 
 def test_naming_the_variant_changes_the_ranks():
