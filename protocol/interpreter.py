@@ -1,10 +1,10 @@
 """Interpreter: what each command means to an engine, and how its answers are told."""
 
-import dataclasses
 import os
 import sys
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 
 from boyi.engines.game import Game
 from boyi.engines.limits import Limits
@@ -82,6 +82,8 @@ class Interpreter:
         self._lengthy = Lengthy(self.tell)
         self._abandoning = False
         """Whether the search that is being ended has nobody who waits for its move."""
+        self._hunting = False
+        """Whether nothing but a mate, which there may not be, ends the search."""
 
     def load(self, make_engine: EngineMaker) -> None:
         """Make the engine and get it ready, which may take seconds."""
@@ -151,6 +153,11 @@ class Interpreter:
         self._lengthy.break_off()
         if self.engine:
             self.engine.stop()
+
+    @property
+    def endless(self) -> bool:
+        """Whether the search that was last asked for may never end by itself."""
+        return not self._loaded().bounded or self._hunting
 
     @property
     def lengthy(self) -> bool:
@@ -236,9 +243,10 @@ class Interpreter:
         self.tell(*(Note(shorten(note)) for note in command.notes))
         if command.relative and engine.side == 1:
             mine, theirs = limits.clocks
-            limits = dataclasses.replace(limits, clocks=(theirs, mine))
+            limits = replace(limits, clocks=(theirs, mine))
         if command.coarse and not self.options.get(MILLISECONDS):
             limits = limits.scaled(1000)
+        self._hunting = limits.mate is not None and replace(limits, mate=None, ponder=False).silent
         engine.go(self._pace.grant(limits, self.options), command.own)
 
     def _reopen(self) -> None:

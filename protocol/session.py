@@ -31,6 +31,8 @@ from boyi.protocol.verbs import EngineMaker
 
 AT_ONCE = (Hello, Help, Version, Debug, Unknown)
 """Commands that need no engine and whose place among the others does not matter."""
+GLANCE = 0.05
+"""Seconds between two looks at whether the end is near."""
 
 
 def find_engine() -> EngineMaker:
@@ -62,7 +64,7 @@ class Session:
         self._tasks: queue.Queue[Callable[[], None] | None] = queue.Queue()
         self._options_lock = threading.Lock()
         self._engine_listens = False
-        self._noisy = False
+        self._noisy = self._ending = False
 
     @property
     def channel(self) -> str:
@@ -74,11 +76,16 @@ class Session:
         self._interpreter.prepare(settings)
 
     def handle(self, line: str) -> bool:
-        """Take a line; False if it asks for the end. Never raises, waits for the engine in a batch alone."""
+        """Take a line; False if it asks for the end. Never raises, waits for the engine in a batch alone.
+
+        Once the end is near, lines are passed over.
+        """
         if not line.strip():
             return True
         self._interpreter.hear(line)
         self._await_batch()
+        if self._ending:
+            return True
         self._choose_dialect(line)
         command = self._interpreter.dialect.parse_command(line)
         if isinstance(command, Quit):
@@ -89,16 +96,30 @@ class Session:
             # Not earlier: an import in the background would slow down the very first answer.
             self._worker.start()
         if isinstance(command, SetOption) and command.name.lower() == BATCH.lower():
-            self._tasks.join()  # lest a line that comes at once be taken before the option is set
+            self._await_tasks()  # lest a line that comes at once be taken before the option is set
         return True
 
     def _await_batch(self) -> None:
         """Where the client wants it so, take no further line before all that was asked is done."""
         if self._interpreter.options.get(BATCH) and self._worker.ident:
-            self._tasks.join()
-            engine = self._interpreter.engine
-            if engine and engine.bounded:
-                engine.wait()
+            self._tasks.put(partial(self._interpreter.try_to, self._await_search))
+            self._await_tasks()
+
+    def _await_search(self) -> None:
+        engine = self._interpreter.engine
+        if engine and not (self._ending or self._interpreter.endless):
+            engine.wait()
+
+    def _await_tasks(self) -> None:
+        """Wait until all that was asked is done, or until the end is near."""
+        done = threading.Event()
+        self._tasks.put(done.set)
+        while not (self._ending or done.wait(GLANCE)):
+            pass
+
+    def expect_end(self) -> None:
+        """Wait for nothing any more, since `halt` will follow; may interrupt any other method."""
+        self._ending = True
 
     def _choose_dialect(self, line: str) -> None:
         """Go over to the dialect that a line greets in, unless it is a greeting in the present one."""
@@ -177,7 +198,7 @@ class Session:
     def _wind_up(self) -> None:
         engine = self._interpreter.engine
         if engine:
-            if not engine.bounded:
+            if self._interpreter.endless:
                 engine.stop()
             engine.wait()
 

@@ -49,7 +49,7 @@ def serve(
     session = Session(game, given.allowed(dialects), output.write, find_engine, aside.write)
     session.prepare(given)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, partial(_on_signal, inbox, partial(_halt, session, SIGNAL_PATIENCE)))
+        signal.signal(number, partial(_on_signal, session, inbox))
     _start(partial(_read, session, inbox))
     if _fed_by_a_program():
         _start(partial(_watch_parent, session, inbox, os.getppid()))
@@ -120,10 +120,11 @@ def _finish(session: Session, inbox: Inbox) -> bool:
     return True
 
 
-def _on_signal(inbox: Inbox, halt: Step, number: int, frame: FrameType | None) -> None:
+def _on_signal(session: Session, inbox: Inbox, number: int, frame: FrameType | None) -> None:
     """Ask for the end; a second signal ends the process the hard way."""
     signal.signal(number, signal.SIG_DFL)
-    inbox.put(halt)
+    session.expect_end()
+    inbox.put(partial(_halt, session, SIGNAL_PATIENCE))
 
 
 def _fed_by_a_program() -> bool:

@@ -132,7 +132,7 @@ class FakeEngine:
         self.on_best(Best(best, "e7e5"))
 
     def _seconds(self, limits: Limits) -> float | None:
-        if not limits.bounded:
+        if not limits.bounded or limits.mate:
             return None
         return (limits.movetime if limits.movetime is not None else limits.depth or 0) / 1000
 

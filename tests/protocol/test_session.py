@@ -139,7 +139,10 @@ def test_relative_clocks_are_given_to_the_players_they_belong_to() -> None:
         assert talk.engine.limits.clocks == (Clock(2), Clock(1))
 
 
-@pytest.mark.parametrize("line", ["go infinite", "go ponder wtime 1", "go movetime 50", "bench", "isready"])
+ASKED = ["go infinite", "go mate 3", "go ponder wtime 1", "go movetime 50", "bench", "isready"]
+
+
+@pytest.mark.parametrize("line", ASKED)
 @pytest.mark.parametrize("load", [0, 0.05])
 def test_the_end_of_input_waits_for_what_was_asked(line: str, load: float) -> None:
     with Conversation(Habits(load=load)) as talk:

@@ -171,6 +171,32 @@ def test_a_signal_in_search(number: signal.Signals, command: str) -> None:
         assert engine.ends_within(0.2)[-1] == BEST
 
 
+BATCH = """
+from dataclasses import replace
+from boyi.engines.options import BATCH, Option
+from boyi.protocol import ucci
+from boyi.protocol.stdio import serve
+from tests.protocol.fake_engine import GAME, Habits, find
+serve(replace(GAME, settings=(Option(BATCH, "check", True),)), [ucci.DIALECT], lambda: find(Habits()))
+"""
+
+
+@pytest.mark.parametrize("later", ["isready\n", "isready\ngo movetime 9000\nisready\n"])
+def test_a_signal_while_a_line_waits_for_the_search(later: str) -> None:
+    command, pipe = [sys.executable, "-c", BATCH], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=FAKE.parents[2], text=True) as process:
+        assert process.stdin and process.stdout
+        process.stdin.write(f"go movetime 9000\n{later}")
+        process.stdin.flush()
+        assert process.stdout.readline().startswith("info")
+        time.sleep(0.2)  # long enough for the second line to be taken up
+        start = time.monotonic()
+        process.terminate()
+        assert process.stdout.read().splitlines() == [BEST, "bye"]
+        assert process.wait() == 0
+        assert time.monotonic() - start < 2
+
+
 def test_a_signal_after_the_end_of_input() -> None:
     with program() as engine:
         engine.send("go movetime 9000\nisready\n")
