@@ -1,7 +1,7 @@
 """Settings: values of options that are there before a platform says its first word.
 
 From the weakest to the strongest: a file `<game>.toml` in the working directory, variables of the
-environment such as BOYI_CHESS_MOVE_TIME, and `--set "Move Time=500"` on the command line.
+environment such as BOYI_CONNECT6_MOVE_TIME, and `--set "Move Time=500"` on the command line.
 """
 
 import argparse
