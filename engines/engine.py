@@ -152,11 +152,14 @@ class Engine:
         self._thread = threading.Thread(target=self._search, args=(request,), daemon=True)
         self._thread.start()
 
-    def ponder_hit(self) -> None:
-        """The move pondered on was played: from now on the clock runs. Nothing happens without pondering."""
+    def ponder_hit(self, draw: bool = False) -> None:
+        """The move pondered on was played, perhaps with the offer of a draw: from now on the clock runs.
+
+        Nothing happens without pondering.
+        """
         if not self._limits.ponder:
             return
-        self._limits = replace(self._limits, ponder=False)
+        self._limits = replace(self._limits, ponder=False, draw=draw or self._limits.draw)
         self._outfit.searcher.allow(self._budget)
         if self._limits.bounded:
             self._release.set()
@@ -269,7 +272,8 @@ class Engine:
         if scatter is not None and latest:
             ranked = [latest[rank] for rank in sorted(latest)]
             line = ranked[strength.pick([found.score for found in ranked], scatter, self._lot)]
-        return replace(teller.best(line), answer=strength.answer(line.score, request.limits.draw, options))
+        self._release.wait()  # with the move that was waited for, a draw may be offered
+        return replace(teller.best(line), answer=strength.answer(line.score, self._limits.draw, options))
 
     # -- looking ---------------------------------------------------------------------------------
 

@@ -195,8 +195,8 @@ class Interpreter:
                 self._appraise()
             case Probe(fen, moves):
                 self.tell(self._loaded().recall(fen, moves))
-            case PonderHit():
-                self._loaded().ponder_hit()
+            case PonderHit(draw):
+                self._loaded().ponder_hit(draw)
             case Stop():
                 self._stop()
             case Show():

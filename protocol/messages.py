@@ -116,6 +116,9 @@ class Perft:
 class PonderHit:
     """The expected move was played: go on with the search on one's own time."""
 
+    draw: bool = False
+    """Whether a draw was offered with it."""
+
 
 @dataclass(frozen=True)
 class Stop:

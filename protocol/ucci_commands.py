@@ -13,6 +13,7 @@ from boyi.protocol.messages import (
     Hello,
     NewGame,
     Perft,
+    PonderHit,
     Position,
     Probe,
     SetOption,
@@ -41,6 +42,8 @@ def parse_command(line: str) -> Command:
             return _parse_option(name, line.split(None, 2)[2].strip() if value else None)
         case "probe", _:
             return _parse_probe(line, rest)
+        case "ponderhit", ["draw"]:
+            return PonderHit(draw=True)
         case "go", _ if not UCI_CLOCKS.intersection(rest) and "perft" not in rest:
             return _parse_go(rest)
         case "perft", [depth, *_] if (plies := number(depth)) is not None:

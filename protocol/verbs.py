@@ -45,8 +45,8 @@ class Verbs(Protocol):
         `own` says that the move found is then played in the engine's own position.
         """
 
-    def ponder_hit(self) -> None:
-        """Let the search go on within its limits."""
+    def ponder_hit(self, draw: bool = False) -> None:
+        """Let the search go on within its limits; `draw` says that one was offered."""
 
     def stop(self) -> None:
         """Ask the search to end; returns at once."""

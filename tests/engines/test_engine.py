@@ -102,6 +102,15 @@ def test_a_ponder_that_ended_by_itself_waits_for_the_hit(listener):
     assert len(listener.bests) == 1
 
 
+@pytest.mark.parametrize(("draw", "answer"), [(True, "draw"), (False, "")])
+def test_a_draw_may_be_offered_with_the_move_pondered_on(listener, draw, answer):
+    listener.engine.set_position("7k/8/8/8/8/8/8/K7 w - - 0 1", [])
+    listener.go(ponder=True, depth=3)
+    listener.engine.ponder_hit(draw)
+    listener.engine.wait()
+    assert listener.bests[-1].answer == answer
+
+
 def test_a_ponder_is_stopped_with_a_move(listener):
     listener.go(ponder=True, clocks=(Clock(2000), Clock(2000)))
     listener.close()

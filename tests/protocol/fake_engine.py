@@ -136,7 +136,7 @@ class FakeEngine:
             return None
         return (limits.movetime if limits.movetime is not None else limits.depth or 0) / 1000
 
-    def ponder_hit(self) -> None:
+    def ponder_hit(self, draw: bool = False) -> None:
         if self.searching:
             self.stop()
 

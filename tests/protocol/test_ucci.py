@@ -76,7 +76,7 @@ COMMANDS = {
         clocks=(Clock(9, 1), Clock(8, 2)), ponder=True
     ),
     "ponderhit": PonderHit(),
-    "ponderhit draw": PonderHit(),
+    "ponderhit draw": PonderHit(draw=True),
     "stop": Stop(),
     "probe startpos": Probe(None),
     f"probe fen {FEN} moves d0d1": Probe(FEN, ("d0d1",)),
