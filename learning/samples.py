@@ -17,6 +17,8 @@ CARD = "card.jsonl"
 """One line per shard: its name, how many samples, its checksum, and how it was made."""
 UNDECIDED = 3
 """The result of a position that no game went through."""
+MADE_BY = re.compile(r"(\d+)-\d+\.npy$")
+"""How the names of shards made by lot end: the seed, and a number among its shards."""
 
 
 @functools.cache
@@ -64,9 +66,14 @@ def pack(board: np.ndarray) -> np.ndarray:
 
 
 def save_shard(folder: Path, name: str, samples: np.ndarray, origin: dict[str, object]) -> None:
-    """Write samples to a file of their own and enter it in the folder's card; whole or not at all."""
+    """Write samples to a file of their own and enter it in the folder's card; whole or not at all.
+
+    ValueError if the card has that name already.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     path, partial = folder / f"{name}.npy", folder / f"{name}.partial"
+    if any(entry["shard"] == path.name for entry in entered(folder)):
+        raise ValueError(f"{path} is there already")
     with partial.open("wb") as file:
         np.save(file, samples.view(np.ndarray), allow_pickle=False)
         file.flush()
@@ -88,6 +95,17 @@ def shards(folder: Path) -> Iterator[tuple[Path, str]]:
 def card(folder: Path) -> list[dict[str, Any]]:
     """What is known of each shard of a folder."""
     return [json.loads(line) for line in (folder / CARD).read_text().splitlines()]
+
+
+def entered(folder: Path) -> list[dict[str, Any]]:
+    """The same, of a folder that may have no card yet."""
+    return card(folder) if (folder / CARD).exists() else []
+
+
+def unused_seed(folder: Path, wanted: int) -> int:
+    """The seed wanted, or the next one, such that neither it nor any after it made a shard of a folder."""
+    found = (MADE_BY.search(entry["shard"]) for entry in entered(folder))
+    return max([wanted, *(int(name[1]) + 1 for name in found if name)])
 
 
 def load(dtype: Dtype, *folders: Path) -> np.ndarray:

@@ -14,7 +14,7 @@ from boyi.engines.play import legal_moves, play, result
 from boyi.engines.rules import DRAWN, LOST, ONGOING, WON, in_check, noisy
 from boyi.engines.search import table as tt
 from boyi.learning.mind import Mind, choice_of, evaluation_of
-from boyi.learning.samples import pack, sample_dtype, save_shard
+from boyi.learning.samples import pack, sample_dtype, save_shard, unused_seed
 
 SHARD = 50_000
 OPENING_PLIES = (7, 12)
@@ -136,8 +136,9 @@ def work(order: Order, folder: Path) -> None:
 
 
 def make_samples(order: Order, folder: Path, workers: int) -> None:
-    """Have several workers fill a folder, each with a seed of its own. Blocks."""
+    """Have several workers fill a folder, each with a seed that has made nothing in it. Blocks."""
     choice_of(load_game(order.game), order.evaluator, order.weights)  # here a fault has a name
-    orders = [(replace(order, seed=order.seed + number), folder) for number in range(workers)]
+    first = unused_seed(folder, order.seed)
+    orders = [(replace(order, seed=first + number), folder) for number in range(workers)]
     if not work_side_by_side(work, orders):
         raise ValueError("a worker of self-play failed; the samples of the others are kept")

@@ -7,6 +7,7 @@ from boyi.engines import GAMES, load_game
 from boyi.learning.labels import Labeller, label
 from boyi.learning.mind import evaluation_of
 from boyi.learning.progress import Progress
+from boyi.learning.samples import unused_seed
 from boyi.learning.sources.records import Records
 
 
@@ -19,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--depth", type=int, default=2, help="plies of the searches")
     parser.add_argument("--share", type=float, default=0.5, help="of the positions that are labelled")
     parser.add_argument("--evaluator", default="", help="whose searches; the default one's if empty")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="the next that the folder has not used")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -27,7 +28,8 @@ def run(args: argparse.Namespace) -> None:
     game = load_game(args.game)
     weights = evaluation_of(game, args.evaluator).weights
     lessons = Records(game, args.games, args.seed, args.most).train
-    labeller = Labeller(game, weights, args.depth, args.share, args.seed)
+    seed = unused_seed(args.folder, args.seed)
+    labeller = Labeller(game, weights, args.depth, args.share, seed)
     with Progress("labels", len(lessons), "games") as progress:
-        for done in label(labeller, lessons, args.folder, f"labels-{args.seed:04}"):
+        for done in label(labeller, lessons, args.folder, f"labels-{seed:04}"):
             progress.at(done)

@@ -13,7 +13,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, help="where the samples go")
     parser.add_argument("--samples", type=int, default=1_000_000)
     parser.add_argument("--nodes", type=int, default=1000, help="of each search")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="the next that the folder has not used")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument("--evaluator", default="", help="which evaluation plays; the default one if empty")
     parser.add_argument("--weights", default="", help="weight file to play with")

@@ -14,7 +14,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, help="where the strays go")
     parser.add_argument("--samples", type=int, default=20_000_000)
     parser.add_argument("--evaluator", default="", help="whose values; the hand-crafted one's if empty")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="the next that the folder has not used")
     parser.add_argument("--workers", type=int, default=2, help="processes")
 
 

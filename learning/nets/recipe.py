@@ -19,7 +19,7 @@ from boyi.learning.nets.strays import StrayOrder, make_strays
 from boyi.learning.nets.subjects import load_subject
 from boyi.learning.nets.training import Settings, Training
 from boyi.learning.runs import STEP, Run, latest
-from boyi.learning.samples import CARD, card, load
+from boyi.learning.samples import entered, load
 from boyi.learning.selfplay import Order, make_samples
 
 Tell = Callable[[str], None]
@@ -73,14 +73,13 @@ def follow(recipe: Recipe, folder: Path, tell: Tell) -> Path:
     return Path(weights)
 
 
-def _made(folder: Path) -> tuple[int, int]:
-    """How many samples a folder has, and in how many shards."""
-    entries = card(folder) if (folder / CARD).exists() else []
-    return sum(int(entry["samples"]) for entry in entries), len(entries)
+def _made(folder: Path) -> int:
+    """How many samples a folder has."""
+    return sum(int(entry["samples"]) for entry in entered(folder))
 
 
 def _play(recipe: Recipe, folder: Path, generation: int, weights: str, tell: Tell) -> None:
-    made, shards = _made(folder)
+    made = _made(folder)
     if made >= recipe.samples:
         return
     subject = load_subject(recipe.game)
@@ -89,7 +88,7 @@ def _play(recipe: Recipe, folder: Path, generation: int, weights: str, tell: Tel
         recipe.game,
         samples=(recipe.samples - made) // recipe.workers + 1,
         nodes=recipe.nodes,
-        seed=100_000 * generation + recipe.workers * shards,  # none was used before
+        seed=100_000 * generation,
         evaluator=subject.evaluator if weights else subject.teacher,
         weights=weights,
     )
@@ -97,18 +96,18 @@ def _play(recipe: Recipe, folder: Path, generation: int, weights: str, tell: Tel
 
 
 def _stray(recipe: Recipe, games: Path, folder: Path, tell: Tell) -> None:
-    made, shards = _made(folder)
+    made = _made(folder)
     if made >= recipe.strays:
         return
     tell(f"{folder}: {recipe.strays - made} strays to be found")
     share = (recipe.strays - made) // recipe.workers + 1
-    order = StrayOrder(recipe.game, share, recipe.workers * shards, load_subject(recipe.game).teacher)
+    order = StrayOrder(recipe.game, share, 0, load_subject(recipe.game).teacher)
     make_strays(order, games, folder, recipe.workers)
 
 
 def _train(recipe: Recipe, data: list[Path], folder: Path, lesson: Lesson) -> Path:
     """The weights that a training comes to; samples are not read for one that is finished."""
-    subject, made = load_subject(recipe.game), sum(_made(part)[0] for part in data)
+    subject, made = load_subject(recipe.game), sum(map(_made, data))
     settings = Settings(
         recipe.game,
         made,

@@ -18,7 +18,7 @@ from boyi.engines.rules import MOST_MOVES, bind, evaluate, generate, in_check, m
 from boyi.learning.lessons import keep
 from boyi.learning.mind import choice_of
 from boyi.learning.nets.subjects import load_subject
-from boyi.learning.samples import UNDECIDED, board_text, load, sample_dtype, save_shard
+from boyi.learning.samples import UNDECIDED, board_text, load, sample_dtype, save_shard, unused_seed
 
 FURTHEST = 4
 """Random moves between a sample and its strays, at most."""
@@ -110,8 +110,9 @@ def work(order: StrayOrder, games: Path, folder: Path) -> None:
 
 
 def make_strays(order: StrayOrder, games: Path, folder: Path, workers: int) -> None:
-    """Have several workers fill a folder, each with a seed of its own. Blocks."""
+    """Have several workers fill a folder, each with a seed that has made nothing in it. Blocks."""
     choice_of(load_game(order.game), order.evaluator)  # here a fault has a name
-    orders = [(replace(order, seed=order.seed + number), games, folder) for number in range(workers)]
+    first = unused_seed(folder, order.seed)
+    orders = [(replace(order, seed=first + number), games, folder) for number in range(workers)]
     if not work_side_by_side(work, orders):
         raise ValueError("a worker that looked for strays failed; the strays of the others are kept")

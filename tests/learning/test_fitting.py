@@ -1,15 +1,18 @@
 """Labels by short searches, and the small network fitted to them."""
 
+import json
+
 import numpy as np
 import pytest
 
 from boyi.engines import load_game
 from boyi.engines.xiangqi.weights import traditional
+from boyi.learning.__main__ import main
 from boyi.learning.fitting import Fit, Fitting
 from boyi.learning.labels import Labeller, label
 from boyi.learning.learners import Newborn
 from boyi.learning.runs import Run
-from boyi.learning.samples import load
+from boyi.learning.samples import card, load
 from boyi.learning.xiangqi_mlp import SAMPLE, mirrored
 from tests.learning.xiangqi_games import lessons
 
@@ -50,6 +53,15 @@ def test_labels_are_quiet_positions_with_scores_and_results(samples):
     assert (np.abs(samples["score"]) < 20000).all()
     assert np.abs(samples["score"]).max() > 200
     assert set(samples["result"]) == {0, 1, 2}
+
+
+def test_the_same_call_again_adds_other_labels(tmp_path):
+    lines = (json.dumps({"moves": " ".join(each.moves), "result": "1-0"}) for each in lessons(6, 12))
+    (tmp_path / "games.jsonl").write_text("\n".join(lines))
+    words = ["xiangqi", str(tmp_path / "data"), "--games", str(tmp_path / "games.jsonl"), "--depth", "1"]
+    assert [main(["label", *words, "--evaluator", "traditional"]) for _ in range(2)] == [0, 0]
+    assert len({entry["sha256"] for entry in card(tmp_path / "data")}) == 2
+    assert len(load(SAMPLE, tmp_path / "data")) == sum(entry["samples"] for entry in card(tmp_path / "data"))
 
 
 def test_a_fit_learns_and_goes_on_where_it_was_broken_off(samples, tmp_path, monkeypatch):

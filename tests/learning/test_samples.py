@@ -5,7 +5,7 @@ import pytest
 
 from boyi.engines.jit import Int, Record, entry
 from boyi.learning.nets.chess import SAMPLE
-from boyi.learning.samples import CARD, load, pack, piece_at, sample_dtype, save_shard
+from boyi.learning.samples import CARD, load, pack, piece_at, sample_dtype, save_shard, unused_seed
 from tests.learning.positions import samples, walk
 
 
@@ -58,3 +58,17 @@ def test_a_shard_that_was_not_entered_does_not_count(tmp_path):
     (tmp_path / "b.partial").write_bytes(b"half")
     assert len(load(SAMPLE, tmp_path)) == 30
     assert len((tmp_path / CARD).read_text().splitlines()) == 1
+
+
+def test_a_name_is_given_once(tmp_path):
+    save_shard(tmp_path, "a", samples(30), {})
+    with pytest.raises(ValueError, match=r"a\.npy is there already"):
+        save_shard(tmp_path, "a", samples(20), {})
+    assert len(load(SAMPLE, tmp_path)) == 30
+
+
+def test_no_seed_is_used_twice(tmp_path):
+    assert unused_seed(tmp_path / "nowhere", 4) == 4
+    for name in ("000001-000000000", "strays-000002-000500000", "labels-0007-0001", "other"):
+        save_shard(tmp_path, name, samples(10), {})
+    assert [unused_seed(tmp_path, wanted) for wanted in (1, 7, 8, 20)] == [8, 8, 8, 20]

@@ -7,8 +7,9 @@ from boyi.engines import load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
 from boyi.learning import selfplay
+from boyi.learning.__main__ import main
 from boyi.learning.nets.chess import SAMPLE
-from boyi.learning.samples import load
+from boyi.learning.samples import card, load
 from boyi.learning.selfplay import Order, SelfPlayer
 
 
@@ -59,3 +60,12 @@ def test_games_that_leave_no_doubt_are_ended(scores, result):
 def test_a_worker_fills_a_folder(tmp_path):
     selfplay.work(Order("chess", 300, 100, 9), tmp_path)
     assert 300 <= len(load(SAMPLE, tmp_path)) < 1000
+
+
+def test_the_same_call_again_adds_other_games(tmp_path):
+    for seed, workers in (("1", "2"), ("1", "1"), ("2", "1")):
+        words = ["--samples", "200", "--nodes", "50", "--seed", seed, "--workers", workers]
+        assert main(["selfplay", "chess", str(tmp_path), *words]) == 0
+    assert [entry["seed"] for entry in card(tmp_path)[2:]] == [3, 4]
+    assert len({entry["sha256"] for entry in card(tmp_path)}) == 4
+    assert len(load(SAMPLE, tmp_path)) >= 600

@@ -9,7 +9,7 @@ from boyi.engines.play import bound_value
 from boyi.learning.__main__ import main
 from boyi.learning.nets.strays import EACH, FURTHEST, Wanderer
 from boyi.learning.nets.subjects import load_subject
-from boyi.learning.samples import UNDECIDED, board_text, load, save_shard
+from boyi.learning.samples import UNDECIDED, board_text, card, load, save_shard
 from tests.learning.positions import samples
 
 
@@ -60,6 +60,14 @@ def test_strays_end_with_their_samples(tmp_path):
     folders = [str(tmp_path / name) for name in ("data", "strays")]
     assert main(["strays", "chess", *folders, "--samples", "1000000", "--workers", "1"]) == 0
     assert 10 * EACH < len(load(load_subject("chess").sample, tmp_path / "strays")) <= 20 * EACH
+
+
+def test_the_same_call_again_adds_other_strays(tmp_path):
+    save_shard(tmp_path / "data", "a", samples(60), {})
+    words = ["chess", str(tmp_path / "data"), str(tmp_path / "strays"), "--samples", "300", "--workers", "1"]
+    assert [main(["strays", *words]) for _ in range(2)] == [0, 0]
+    assert len({entry["sha256"] for entry in card(tmp_path / "strays")}) == 2
+    assert len(load(load_subject("chess").sample, tmp_path / "strays")) >= 600
 
 
 @pytest.mark.parametrize("words", [("strays", "chess", "data"), ("selfplay", "chess")])
