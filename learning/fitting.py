@@ -12,7 +12,7 @@ from boyi.learning.learners import Newborn
 from boyi.learning.mlp import MlpLearner
 from boyi.learning.progress import Progress
 from boyi.learning.report import write_report
-from boyi.learning.runs import REPORT, STEP, Run, RunError
+from boyi.learning.runs import REPORT, STEP, Run, RunError, latest
 from boyi.learning.steps import Adam
 
 HELD_BACK = 50
@@ -50,20 +50,19 @@ class Fitting:
         self._targets = sign * (fit.mix * chance + (1 - fit.mix) * (samples["result"].astype(float) - 1))
 
     def fit(self) -> Path:
-        """Make the passes that are left; the weights at the end. Blocks."""
+        """Make the passes that are left, if any; the weights at the end. Blocks."""
         self._adam = Adam(self._learner.numbers)
         kept = self._run.restore()
         done = int(kept.get(STEP, 0))
         if kept:
             self._learner.numbers[:], self._adam.means[:] = kept["numbers"], kept["means"]
-        path = self._run.folder
         with Progress(self._fit.newborn.evaluator, self._fit.passes, "passes", done) as progress:
             while done < self._fit.passes:
                 error = self._pass(done)
                 done += 1
-                path = self._look_back(done, error)
+                self._look_back(done, error)
                 progress.at(done, f"error {error:.5f}, on test {self.error():.5f}")
-        return path
+        return latest(self._run.folder)
 
     def _pass(self, done: int) -> float:
         """Go once over the training samples in an order of its own; the mean square error met."""
@@ -87,13 +86,12 @@ class Fitting:
         values = self._learner.see(self._samples[self._test]).values
         return float(np.mean((self._targets[self._test] - values) ** 2))
 
-    def _look_back(self, done: int, error: float) -> Path:
+    def _look_back(self, done: int, error: float) -> None:
         born = self._fit.newborn
         self._run.log({"step": done, "error": error, "test error": self.error()})
         origin: dict[str, Any] = dict(self._run.settings)
         file = WeightFile(born.game, born.evaluator, self._learner.export(), None, done, origin)
-        path = self._run.save(born.evaluator, file)
+        self._run.save(born.evaluator, file)
         title = f"{born.game}: {born.evaluator} fitted to searches"
         write_report(self._run.folder / REPORT, title, self._run.settings, self._run.logged())
         self._run.keep(done, {"numbers": self._learner.numbers, "means": self._adam.means})
-        return path

@@ -32,7 +32,7 @@ class BrokenOffError(Exception):
 
 
 def _fitted(samples, folder, monkeypatch=None):
-    """Errors on the way and the numbers at the end; broken off after two passes if it can be patched."""
+    """Errors on the way, the numbers and the weight file at the end; broken off after two passes if it can be patched."""
     with Run(folder, FIT) as run:
         fitting = Fitting(FIT.newborn.learner(), samples, FIT, run)
         look_back = fitting._look_back
@@ -44,8 +44,8 @@ def _fitted(samples, folder, monkeypatch=None):
 
         if monkeypatch:
             monkeypatch.setattr(fitting, "_look_back", broken)
-        fitting.fit()
-        return [line["test error"] for line in run.logged()], fitting._learner.numbers
+        path = fitting.fit()
+        return [line["test error"] for line in run.logged()], fitting._learner.numbers, path
 
 
 def test_labels_are_quiet_positions_with_scores_and_results(samples):
@@ -65,11 +65,16 @@ def test_the_same_call_again_adds_other_labels(tmp_path):
 
 
 def test_a_fit_learns_and_goes_on_where_it_was_broken_off(samples, tmp_path, monkeypatch):
-    errors, numbers = _fitted(samples, tmp_path / "whole")
+    errors, numbers, _ = _fitted(samples, tmp_path / "whole")
     assert errors[-1] < errors[0]
     with pytest.raises(BrokenOffError):
         _fitted(samples, tmp_path / "broken", monkeypatch)
     assert (_fitted(samples, tmp_path / "broken")[1] == numbers).all()
+
+
+def test_a_fit_that_is_finished_gives_its_weights(samples, tmp_path):
+    path = tmp_path / "mlp30-00000004.safetensors"
+    assert [_fitted(samples, tmp_path)[2] for _ in range(2)] == [path, path]
 
 
 def test_too_few_samples_are_refused(samples, tmp_path):
