@@ -9,8 +9,9 @@ import chess.pgn
 from boyi.learning.sources.findings import BROKEN, RESULTS, Flaw, Found, lesson_of
 
 TAG = re.compile(r'^\s*\[(\w+)\s+"(.*)"\]\s*$', re.MULTILINE)
-BESIDE = re.compile(r"\{[^}]*\}|;[^\n]*|\([^()]*\)|\$\d+|\d+\s*\.+|1-0|0-1|1/2-1/2|\*")
-"""What stands between the moves: remarks, variations, numbers, the result."""
+BESIDE = re.compile(r"\{[^}]*\}|;[^\n]*|\([^()]*\)|\$\d+|(?<![^\s})])\d+\s*\.+|1-0|0-1|1/2-1/2|\*")
+"""What stands between the moves: remarks, variations, numbers, the result. A number begins a word:
+`C2.5` is a move."""
 NEXT_GAME = re.compile(r"(?<=\n)\s*\n(?=\s*\[)")
 
 

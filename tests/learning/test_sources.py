@@ -34,6 +34,11 @@ XIANGQI_PGN = """[Game "Chinese Chess"]
 [Result "*"]
 
 1. C2.5 H8+7 *
+
+[Game "Chinese Chess"]
+[Result "0-1"]
+
+1. C2.5 H8+7 {a remark}2.H2+3 R9.8 0-1
 """
 CHESS_PGN = '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Result "1-0"]\n\n1. e4 Ke5 1-0\n'
 
@@ -47,11 +52,12 @@ def _found(tmp_path, name, text, game):
 
 @pytest.mark.parametrize("name", ["games.pgn", "games.pgn.gz"])
 def test_xiangqi_in_every_notation(tmp_path, name):
-    first, second, third = _found(tmp_path, name, XIANGQI_PGN, "xiangqi")
+    first, second, third, fourth = _found(tmp_path, name, XIANGQI_PGN, "xiangqi")
     assert (first.moves, first.result) == (ICCS, 1)
     reader = Reader(load_game("xiangqi"))
-    assert second.result == 0
-    assert (reader.positions(first)["board"] == reader.positions(second)["board"]).all()
+    for other, points in ((second, 0), (fourth, -1)):
+        assert other.result == points
+        assert (reader.positions(first)["board"] == reader.positions(other)["board"]).all()
     assert (third.kind, third.origin) == ("unfinished", f"{tmp_path / name}, line 13")
 
 
@@ -106,9 +112,9 @@ def test_records_leave_out_what_teaches_nothing(tmp_path):
     (tmp_path / "README").write_text("games of ours")
     told = list[str]()
     records = Records(load_game("xiangqi"), [tmp_path], complain=told.append)
-    assert records.told() == {"games": 5, "unfinished": 1, "duplicate": 1, "broken": 1}
+    assert records.told() == {"games": 6, "unfinished": 1, "duplicate": 1, "broken": 1}
     assert told == [f"{tmp_path / 'b.jsonl'}, line 2: illegal move h9h2"]
-    assert len(records.train) + len(records.test) == 2
+    assert len(records.train) + len(records.test) == 3
 
 
 def test_passes_are_orders_of_their_own_that_can_be_taken_up(tmp_path):
