@@ -19,7 +19,9 @@ from boyi.protocol.cyclone import shifted
 
 HEARD, SAID = ">", "<"
 LOGGED = re.compile(r"[\d:.]+ ([<>]) (.*)")
-POSITION = re.compile(r"position (startpos|fen (?P<fen>.*?))( moves (?P<moves>.*))?$")
+POSITION = re.compile(r"(position )?(startpos|fen (?P<fen>.*?))( moves (?P<moves>.*))?$")
+"""How a client sets a position up; UCCI may leave the first word out."""
+ANSWER = re.compile(r"(no)?bestmove\b")
 SCORE = re.compile(r"info .*\bscore (?P<mate>mate )?(cp )?(?P<value>-?\d+)")
 DECIDED = 1000
 """Centipawns that decide a game which was broken off."""
@@ -43,22 +45,57 @@ class Told:
         return start == self.start and moves[: len(self.moves)] == self.moves
 
 
+class Listener:
+    """Follows a log, line by line.
+
+    A position to ponder on is a guess: it belongs to the game, with what was thought of it, if `ponderhit`
+    comes before its answer.
+    """
+
+    def __init__(self) -> None:
+        """Nothing was told yet."""
+        self._told = self._before = Told()
+        self._guess: Told | None = None
+
+    def heard(self, text: str) -> Told | None:
+        """Take in what the engine was told; the game that is over by that, if it has moves."""
+        words = text.split()
+        if setup := POSITION.match(text):
+            return self._set_up(setup["fen"] or "", tuple((setup["moves"] or "").split()))
+        if words[:1] == ["quit"]:
+            return self._left()
+        if words[:1] == ["go"] and "ponder" in words:
+            self._told, self._guess = self._before, self._told
+        elif words[:1] == ["ponderhit"] and self._guess:
+            self._told, self._guess = self._guess, None
+        return None
+
+    def said(self, text: str) -> None:
+        """Take in what the engine said."""
+        if self._guess is None:
+            self._told = _answered(self._told, text)
+        else:
+            self._guess = None if ANSWER.match(text) else _answered(self._guess, text)
+
+    def _set_up(self, start: str, moves: tuple[str, ...]) -> Told | None:
+        over = None if self._told.goes_on(start, moves) else self._left()
+        self._before, self._told = self._told, replace(self._told, start=start, moves=moves)
+        return over
+
+    def _left(self) -> Told | None:
+        told, self._told = self._told, Told()
+        return told if told.moves else None
+
+
 def games_of(game: Game, lines: Iterable[str], name: str) -> Iterator[Lesson | Flaw]:
     """The games of a log, each as soon as another one begins or the session ends."""
-    told = Told()
+    listener = Listener()
     for number, line in enumerate(lines, 1):
         mark, text = _read(line)
-        setup = POSITION.match(text) if mark == HEARD else None
-        if setup:
-            start, moves = setup["fen"] or "", tuple((setup["moves"] or "").split())
-            if told.moves and not told.goes_on(start, moves):
-                yield ended(game, told, f"{name}, line {number}")
-            told = replace(told if told.goes_on(start, moves) else Told(), start=start, moves=moves)
-        elif mark == SAID:
-            told = _answered(told, text)
-        elif mark == HEARD and text == "quit" and told.moves:
-            yield ended(game, told, f"{name}, line {number}")
-            told = Told()
+        if mark == SAID:
+            listener.said(text)
+        elif mark == HEARD and (over := listener.heard(text)):
+            yield ended(game, over, f"{name}, line {number}")
 
 
 def _read(line: str) -> tuple[str, str]:

@@ -41,6 +41,7 @@ XIANGQI_PGN = """[Game "Chinese Chess"]
 1. C2.5 H8+7 {a remark}2.H2+3 R9.8 0-1
 """
 CHESS_PGN = '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Result "1-0"]\n\n1. e4 Ke5 1-0\n'
+MATED = "3k5/9/9/9/9/9/9/9/4R4/R3K4 w - - 0 1"
 
 
 def _found(tmp_path, name, text, game):
@@ -158,10 +159,9 @@ def test_a_ledger_is_followed_while_it_grows(tmp_path):
 
 
 def test_a_session_is_learned_from_while_it_goes_on(tmp_path):
-    mated = "3k5/9/9/9/9/9/9/9/4R4/R3K4 w - - 0 1"
     path = tmp_path / "session.log"
     log = [
-        f"10:00:00.000 > position fen {mated}",
+        f"10:00:00.000 > position fen {MATED}",
         "10:00:01.000 < bestmove a0d0",
         "10:00:02.000 > ucinewgame",
         "10:00:03.000 > position startpos moves h2e2",
@@ -174,7 +174,7 @@ def test_a_session_is_learned_from_while_it_goes_on(tmp_path):
     begun = time.monotonic()
     (lesson,) = source.games(0)
     assert time.monotonic() - begun < 5
-    assert lesson == Lesson(mated, ("a0d0",), 1, f"{path}, line 4")
+    assert lesson == Lesson(MATED, ("a0d0",), 1, f"{path}, line 4")
     assert source.told() == {"games": 2, "unfinished": 1}
 
 
@@ -215,3 +215,38 @@ def test_what_was_thought_of_a_game_is_forgotten_with_it():
     first, second = games_of(load_game("xiangqi"), log, "log")
     assert isinstance(first, Lesson)
     assert isinstance(second, Flaw)
+
+
+PONDERED = [
+    "10:00:00.000 > position startpos moves h2e2",
+    "10:00:01.000 < bestmove h9g7 ponder h0g2",
+    "10:00:02.000 > position startpos moves h2e2 h9g7 h0g2",
+    "10:00:02.000 > go ponder wtime 1000 btime 1000",
+    "10:00:03.000 < info depth 3 score mate 2 nodes 9 pv i9h9",
+]
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_was_pondered_on_in_vain_was_not_played(late):
+    answer = ["10:00:05 > stop", "10:00:05 < info depth 4 score mate 1", "10:00:05 < bestmove i9h9"]
+    real = ["10:00:06.000 > position startpos moves h2e2 h9g7 b2b9", "10:00:06.000 > go wtime 1000 btime 900"]
+    log = [*PONDERED, answer[0], *real, *answer[1:]] if late else [*PONDERED, *answer, *real]
+    log += ["10:00:07.000 < info depth 3 score cp -1500 nodes 9", "10:00:07.000 < bestmove a9b9"]
+    (found,) = games_of(load_game("xiangqi"), [*log, LOST_GAME[3]], "log")
+    assert found == Lesson("", ("h2e2", "h9g7", "b2b9", "a9b9"), 1, f"log, line {len(log) + 1}")
+
+
+def test_what_was_pondered_on_and_played_counts():
+    log = [*PONDERED, "10:00:05.000 > ponderhit", "10:00:06.000 < bestmove i9h9", LOST_GAME[3]]
+    (found,) = games_of(load_game("xiangqi"), log, "log")
+    assert found == Lesson("", ("h2e2", "h9g7", "h0g2", "i9h9"), -1, "log, line 8")
+
+
+def test_a_game_that_ends_while_its_engine_ponders_ends_before_the_guess():
+    (found,) = games_of(load_game("xiangqi"), [*PONDERED, LOST_GAME[3]], "log")
+    assert found == Flaw("unfinished", "log, line 6", "the game was left before its end")
+
+
+def test_a_position_without_its_first_word_is_understood():
+    log = [f"10:00:00.000 > fen {MATED}", "10:00:01.000 < bestmove a0d0", LOST_GAME[3]]
+    assert list(games_of(load_game("xiangqi"), log, "log")) == [Lesson(MATED, ("a0d0",), 1, "log, line 3")]
