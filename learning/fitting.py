@@ -13,6 +13,7 @@ from boyi.learning.mlp import MlpLearner
 from boyi.learning.progress import Progress
 from boyi.learning.report import write_report
 from boyi.learning.runs import REPORT, STEP, Run, RunError, latest
+from boyi.learning.samples import UNDECIDED
 from boyi.learning.steps import Adam
 
 HELD_BACK = 50
@@ -28,7 +29,7 @@ class Fit:
     batch: int = 256
     rate: float = 1.5e-2
     mix: float = 1.0
-    """Weight of the search's score in the target; the rest is the game's result."""
+    """Weight of the search's score in the target; the rest is the game's result, where there is one."""
     scale: float = 300.0
     """Score at which the target is tanh(1)."""
     samples: int = 0
@@ -45,9 +46,7 @@ class Fitting:
         self._train, self._test = np.flatnonzero(~held), np.flatnonzero(held)
         if len(self._train) < fit.batch or not len(self._test):
             raise ValueError(f"{len(samples)} samples are too few for batches of {fit.batch}")
-        sign = 1.0 - 2.0 * samples["side"]
-        chance = np.tanh(samples["score"] / fit.scale)
-        self._targets = sign * (fit.mix * chance + (1 - fit.mix) * (samples["result"].astype(float) - 1))
+        self._targets = _targets(samples, fit)
 
     def fit(self) -> Path:
         """Make the passes that are left, if any; the weights at the end. Blocks."""
@@ -95,3 +94,11 @@ class Fitting:
         title = f"{born.game}: {born.evaluator} fitted to searches"
         write_report(self._run.folder / REPORT, title, self._run.settings, self._run.logged())
         self._run.keep(done, {"numbers": self._learner.numbers, "means": self._adam.means})
+
+
+def _targets(samples: np.ndarray, fit: Fit) -> np.ndarray:
+    """What the first player can expect of each sample, from -1 to 1."""
+    sign, said = 1.0 - 2.0 * samples["side"], np.tanh(samples["score"] / fit.scale)
+    mixed = fit.mix * said + (1 - fit.mix) * (samples["result"].astype(float) - 1)
+    wanted: np.ndarray = sign * np.where(samples["result"] == UNDECIDED, said, mixed)
+    return wanted

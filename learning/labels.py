@@ -16,7 +16,7 @@ from boyi.engines.rules import ONGOING
 from boyi.engines.search import table as tt
 from boyi.learning.lessons import Lesson
 from boyi.learning.mind import Mind
-from boyi.learning.samples import pack, sample_dtype, save_shard
+from boyi.learning.samples import UNDECIDED, pack, sample_dtype, save_shard
 from boyi.learning.selfplay import SHARD, quiet
 
 ASTRAY = (0, 0, 1, 2, 3, 4)
@@ -34,28 +34,36 @@ class Labeller:
         self._dtype = sample_dtype(self._start.board.size)
 
     def samples(self, lesson: Lesson, number: int) -> np.ndarray:
-        """Labelled positions of a game and beside it; quiet ones, whose static value can be true."""
+        """Labelled positions of a game, then those beside it; quiet ones, whose static value can be true.
+
+        The game says nothing of those beside it: they have no result, and ply 0, so that none is taken for
+        the sequel of another.
+        """
         pos = self._game.notation.read(lesson.start, {}) if lesson.start else copy(self._start)
-        rows = []
+        met, beside = list[tuple[object, ...]](), list[tuple[object, ...]]()
         for ply, text in enumerate(lesson.moves):
             if self._lot.random() < self._share:
-                rows += self._row(copy(pos), lesson.result, ply, number)
+                there, steps = copy(pos), self._lot.choice(ASTRAY)
+                outcome = UNDECIDED if steps else 1 + lesson.result * (1 - 2 * int(pos.side))
+                if self._led(there, steps):
+                    (beside if steps else met).extend(self._row(there, outcome, 0 if steps else ply, number))
             play(pos, self._game.notation.move(pos, text))
-        return np.array(rows, self._dtype)
+        return np.array(met + beside, self._dtype)
 
-    def _row(self, pos: Record, points: int, ply: int, number: int) -> list[tuple[object, ...]]:
-        """The label of a position that some random moves may lead to; none if it is not quiet."""
-        for _ in range(self._lot.choice(ASTRAY)):
+    def _led(self, pos: Record, steps: int) -> bool:
+        """Play random moves; whether the game goes on after them."""
+        for _ in range(steps):
             if result(pos) != ONGOING:
-                return []
+                return False
             play(pos, self._lot.choice(legal_moves(pos)))
-        if result(pos) != ONGOING:
-            return []
+        return result(pos) == ONGOING
+
+    def _row(self, pos: Record, outcome: int, ply: int, number: int) -> list[tuple[object, ...]]:
+        """The label of a position; none if it is not quiet."""
         thought = self._mind.think(pos, depth=self._depth)
         if not quiet(pos, thought.move) or abs(thought.score) >= tt.MATE_BOUND:
             return []
-        mine = points * (1 - 2 * int(pos.side))
-        return [(pack(pos.board), pos.side, 1 + mine, thought.score, ply, number)]
+        return [(pack(pos.board), pos.side, outcome, thought.score, ply, number)]
 
 
 def label(labeller: Labeller, lessons: Sequence[Lesson], folder: Path, name: str) -> Iterator[int]:

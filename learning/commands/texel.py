@@ -11,7 +11,7 @@ from boyi.engines.weights import WeightFile, save
 from boyi.learning import texel
 from boyi.learning.nets.subjects import SUBJECTS, load_subject
 from boyi.learning.progress import Progress
-from boyi.learning.samples import load
+from boyi.learning.samples import UNDECIDED, load
 
 HELD_BACK = 20
 """Every so many-th game is for testing alone."""
@@ -36,12 +36,14 @@ def run(args: argparse.Namespace) -> None:
     samples = load(subject.sample, args.data)
     samples = np.random.default_rng(args.seed).permutation(samples)[: args.samples]
     scores, results = samples["score"].astype(float), samples["result"] / 2
+    decided = samples["result"] != UNDECIDED
     weights = game.part(game.evaluators[subject.teacher])()
     with Progress("slopes", len(samples), "positions") as progress:
         sheet = texel.lay_out(game, weights, subject.letters, samples, results, progress.at)
-    scale = texel.best_scale(sheet)
+    scale = texel.best_scale(sheet.part(np.flatnonzero(decided))) if decided.any() else float(subject.scale)
     chances = 1 / (1 + np.exp(-scores / scale))
-    sheet = replace(sheet, wanted=args.mix * chances + (1 - args.mix) * results)
+    mixed = args.mix * chances + (1 - args.mix) * results
+    sheet = replace(sheet, wanted=np.where(decided, mixed, chances))
     held = samples["game"] % HELD_BACK == 0
     train, test = sheet.part(np.flatnonzero(~held)), sheet.part(np.flatnonzero(held))
     change = texel.fit(train, scale, args.pull)

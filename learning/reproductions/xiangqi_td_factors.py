@@ -25,7 +25,7 @@ from boyi.learning.progress import Progress
 from boyi.learning.report import Table, write_report
 from boyi.learning.reproductions.xiangqi_td import GAMES, Plan, suite
 from boyi.learning.runs import REPORT, Run
-from boyi.learning.samples import CARD
+from boyi.learning.samples import CARD, UNDECIDED
 from boyi.learning.samples import load as load_samples
 from boyi.learning.sources.records import Records
 from boyi.learning.teaching import Course, Rule, Teacher
@@ -114,6 +114,8 @@ def _made(folder: Path, factor: Factor, game: Game, records: Records) -> Path:
     if factor.mix is not None:
         labels = _labels(folder / "labels", game, records)
         samples = mirrored(load_samples(SAMPLE, _strays(folder, labels, factor.strays)))
+        if not factor.mix:  # where no result is, the search's score would teach
+            samples = samples[samples["result"] != UNDECIDED]
         fit = Fit(newborn, rate=factor.fit_rate, mix=factor.mix, samples=len(samples))
         with Run(place, fit) as run:
             return Fitting(newborn.learner(), samples, fit, run).fit()

@@ -1,6 +1,7 @@
 """Labels by short searches, and the small network fitted to them."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,8 +12,9 @@ from boyi.learning.__main__ import main
 from boyi.learning.fitting import Fit, Fitting
 from boyi.learning.labels import Labeller, label
 from boyi.learning.learners import Newborn
+from boyi.learning.nets.targets import targets
 from boyi.learning.runs import Run
-from boyi.learning.samples import card, load
+from boyi.learning.samples import UNDECIDED, card, load
 from boyi.learning.xiangqi_mlp import SAMPLE, mirrored
 from tests.learning.xiangqi_games import lessons
 
@@ -32,7 +34,7 @@ class BrokenOffError(Exception):
 
 
 def _fitted(samples, folder, monkeypatch=None):
-    """Errors on the way, the numbers and the weight file at the end; broken off after two passes if it can be patched."""
+    """Errors on the way, numbers and file at the end; broken off after two passes if it can be patched."""
     with Run(folder, FIT) as run:
         fitting = Fitting(FIT.newborn.learner(), samples, FIT, run)
         look_back = fitting._look_back
@@ -52,7 +54,23 @@ def test_labels_are_quiet_positions_with_scores_and_results(samples):
     assert len(samples) > 400
     assert (np.abs(samples["score"]) < 20000).all()
     assert np.abs(samples["score"]).max() > 200
-    assert set(samples["result"]) == {0, 1, 2}
+    assert set(samples["result"]) == {0, 1, 2, UNDECIDED}
+
+
+def test_a_game_teaches_nothing_of_the_positions_beside_it(samples):
+    beside = samples["result"] == UNDECIDED
+    plain = 1 / (1 + np.exp(-samples["score"] / 300.0))
+    assert targets(samples, 300, 0.5, 0.7)[beside] == pytest.approx(plain[beside], abs=1e-6)
+    alone = targets(samples[~beside], 300, 0.5, 0.7)
+    assert targets(samples, 300, 0.5, 0.7)[~beside] == pytest.approx(alone, abs=1e-6)
+
+
+def test_a_fit_takes_the_score_where_no_result_is(samples, tmp_path):
+    beside, fit = samples["result"] == UNDECIDED, replace(FIT, mix=0.0)
+    with Run(tmp_path, fit) as run:
+        wanted = Fitting(fit.newborn.learner(), samples, fit, run)._targets * (1.0 - 2.0 * samples["side"])
+    assert wanted[beside] == pytest.approx(np.tanh(samples["score"][beside] / fit.scale))
+    assert (wanted[~beside] == samples["result"][~beside] - 1.0).all()
 
 
 def test_the_same_call_again_adds_other_labels(tmp_path):

@@ -12,7 +12,7 @@ from boyi.engines.xiangqi.weights import traditional
 from boyi.learning import texel
 from boyi.learning.__main__ import main
 from boyi.learning.nets.subjects import SUBJECTS, load_subject
-from boyi.learning.samples import board_text, save_shard
+from boyi.learning.samples import UNDECIDED, board_text, save_shard
 from tests.learning.positions import samples, walk
 
 SCALE = 200.0
@@ -72,3 +72,14 @@ def test_the_command_writes_weights_that_an_engine_takes(tmp_path, capsys):
     evaluation.choose("handcrafted", str(file))
     assert "fitted" in evaluation.describe()
     assert main(["texel", "chess", str(tmp_path / "data"), str(tmp_path / "no" / "file")]) == 2
+
+
+@pytest.mark.parametrize("every", [1, 2])
+def test_the_command_takes_scores_where_no_result_is(tmp_path, capsys, every):
+    data = samples(400)
+    data["result"][::every] = UNDECIDED
+    save_shard(tmp_path / "data", "some", data, {})
+    words = [str(tmp_path / "data"), str(tmp_path / "fitted.safetensors"), "--mix", "0", "--samples", "300"]
+    assert main(["texel", "chess", *words]) == 0
+    before = capsys.readouterr().out.split("error on test ")[1].split()[0]
+    assert float(before) < 0.2, "no chance is above 1"
