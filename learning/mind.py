@@ -30,12 +30,12 @@ def lead(work: Record) -> None:
 
 
 @inline
-def _clear(pos: Record, work: Record, costs: np.ndarray, nodes: Int) -> None:
-    """Set out a desk for a search of all moves that may take so many nodes."""
+def _clear(pos: Record, work: Record, costs: np.ndarray) -> None:
+    """Set out a desk for a search of all moves."""
     for kind in range(costs.size):
         work.cost[kind] = costs[kind]
     work.roots, work.partial = generate(pos, work.root), 0
-    work.stop, work.nodes, work.limit, work.deadline = 0, 0, nodes, 0
+    work.stop, work.nodes, work.limit, work.deadline = 0, 0, UNLIMITED, 0
     work.generation = (work.generation + 1) % tt.GENERATIONS
 
 
@@ -43,9 +43,10 @@ def _clear(pos: Record, work: Record, costs: np.ndarray, nodes: Int) -> None:
 def deepen(
     pos: Record, weights: Record, work: Record, table: np.ndarray, costs: np.ndarray, nodes: Int, deepest: Int
 ) -> Int:
-    """Search ever deeper, up to so many nodes or plies; the score, its move in front of `work.root`."""
+    """Search ever deeper, one ply at least and up to so many nodes or plies; the score, its move in front of
+    `work.root`."""
     bind(pos, weights)
-    _clear(pos, work, costs, nodes)
+    _clear(pos, work, costs)
     score = np.int64(0)
     for depth in range(1, deepest + 1):
         work.iteration = depth
@@ -54,6 +55,7 @@ def deepen(
             break
         score = value
         lead(work)
+        work.limit = nodes  # not before: a search without a ply to its end knows no score
     return score
 
 

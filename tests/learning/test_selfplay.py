@@ -8,9 +8,11 @@ from boyi.engines.evaluation import Evaluation
 from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
 from boyi.learning import selfplay
 from boyi.learning.__main__ import main
+from boyi.learning.mind import Mind
 from boyi.learning.nets.chess import SAMPLE
 from boyi.learning.samples import card, load
 from boyi.learning.selfplay import Order, SelfPlayer
+from tests.learning.positions import walk
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +41,17 @@ def test_the_same_seed_plays_the_same_games(games):
     player = SelfPlayer(game, Evaluation(game).weights, 150, 5)
     for number in range(3):
         assert (player.play_game(number) == games[number]).all()
+
+
+def test_a_search_looks_one_ply_ahead_whatever_it_may_cost():
+    game = load_game("chess")
+    mind = Mind(game, Evaluation(game).weights)
+    for pos in walk(8, seed=2):
+        mind.forget()
+        short = mind.think(pos, nodes=1)
+        mind.forget()
+        whole = mind.think(pos, depth=1)
+        assert (short.move, short.score) == (whole.move, whole.score)
 
 
 @pytest.mark.parametrize(
