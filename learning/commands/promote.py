@@ -7,17 +7,19 @@ play with the file take it up before their next search. Broken off, the same cal
 """
 
 import argparse
+import hashlib
 from pathlib import Path
 from typing import Any
 
+from safetensors import SafetensorError, safe_open
+
 from boyi.arena.__main__ import main as arena
-from boyi.arena.files import read_json
 from boyi.arena.sprt import walk
 from boyi.arena.store import ledger, read_settings
 from boyi.arena.summary import state
 from boyi.arena.tally import pair_kinds
-from boyi.engines import load_game
-from boyi.engines.weights import load, save
+from boyi.engines import GAMES, load_game
+from boyi.engines.weights import WeightError, WeightFile, load, save
 from boyi.learning.runs import SETTINGS, latest
 
 NEW, OLD = "new", "old"
@@ -41,16 +43,45 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Test, and replace the file if the test says so."""
     found = latest(args.run)
-    game, evaluator = str(read_json(args.run / SETTINGS).get("game", "xiangqi")), found.stem[:-9]
-    dtype = load_game(game).part(load_game(game).evaluators[evaluator])().dtype
-    candidate = load(found, game, evaluator, dtype)
-    folder = args.run / f"promotion-{candidate.step:08}"
-    decision, told = decide(folder, _words(args, game, evaluator, found))
+    candidate = _weights_of(found)
+    if _same(args.place, candidate):
+        print(f"{args.place}: holds the weights of {found} already")
+        return
+    folder = args.run / f"promotion-{candidate.step:08}-{_mark(args.place)}"
+    decision, told = decide(folder, _words(args, candidate.game, candidate.evaluator, found))
     if decision == "H1":
         save(args.place, candidate)
         print(f"{args.place}: now the weights of {found} ({told})")
     else:
         print(f"{args.place}: stays as it is ({told})")
+
+
+def _weights_of(path: Path) -> WeightFile:
+    """The weights of a file, for whatever its header says; ValueError if no engine plays with them."""
+    try:
+        with safe_open(path, "numpy") as file:
+            header = file.metadata() or {}
+    except SafetensorError as error:
+        raise ValueError(f"{path}: {error}") from None
+    name, evaluator = header.get("game", ""), header.get("evaluator", "")
+    game = load_game(name) if name in GAMES else None
+    if game is None or evaluator not in game.evaluators:
+        raise ValueError(f"{path}: no engine plays with weights of {name!r}, {evaluator!r}")
+    return load(path, name, evaluator, game.part(game.evaluators[evaluator])().dtype)
+
+
+def _same(place: Path, candidate: WeightFile) -> bool:
+    """Whether a file holds these very weights."""
+    try:
+        there = load(place, candidate.game, candidate.evaluator, candidate.weights.dtype)
+    except WeightError:
+        return False
+    return there.step == candidate.step and bool(there.weights.tobytes() == candidate.weights.tobytes())
+
+
+def _mark(place: Path) -> str:
+    """A short name for what is in place, so that a test against other weights is another test."""
+    return hashlib.sha256(place.read_bytes()).hexdigest()[:8] if place.exists() else "built-in"
 
 
 def _words(args: argparse.Namespace, game: str, evaluator: str, found: Path) -> list[str]:
