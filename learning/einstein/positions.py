@@ -27,7 +27,7 @@ from boyi.engines.play import legal_moves, play, result
 from boyi.engines.rules import ONGOING
 from boyi.engines.search.task import Task
 from boyi.learning.progress import Progress
-from boyi.learning.samples import CARD, load, save_shard, shards
+from boyi.learning.samples import entered, load, save_shard
 
 SITUATION = record(
     ("squares", np.uint8, 2 * PIECES),
@@ -41,6 +41,8 @@ OPENING = 6
 STRAYING = 0.15
 SHARD = 250
 """Games in a file."""
+NAME = "choices-"
+"""How a file's name begins; the number of its first game follows."""
 TESTED = 10
 """Of so many games one is kept for tests."""
 
@@ -104,8 +106,11 @@ def watched(number: int, labels: Labels, chooser: Chooser) -> np.ndarray:
 
 
 def collect(folder: Path, labels: Labels, endings: np.ndarray) -> np.ndarray:
-    """All samples of a folder, which is filled first as far as it is not. Blocks."""
-    weights, done = tuples(), SHARD * sum(1 for _ in shards(folder)) if (folder / CARD).exists() else 0
+    """The samples of so many games of a folder, which is filled first as far as it is not. Blocks.
+
+    ValueError if the folder holds choices by other nodes or another seed.
+    """
+    weights, done = tuples(), _done(folder, labels)
 
     def game(number: int) -> np.ndarray:
         return watched(number, labels, Chooser(weights, endings, labels.nodes))
@@ -116,9 +121,22 @@ def collect(folder: Path, labels: Labels, endings: np.ndarray) -> np.ndarray:
     ):
         for first in range(done, labels.games, SHARD):
             parts = list(pool.map(game, range(first, min(first + SHARD, labels.games))))
-            save_shard(folder, f"choices-{first:06}", np.concatenate(parts), vars(labels))
+            save_shard(folder, f"{NAME}{first:06}", np.concatenate(parts), vars(labels))
             progress.at(min(first + SHARD, labels.games))
-    return load(SITUATION, folder)
+    samples = load(SITUATION, folder)
+    return samples[: np.searchsorted(samples["game"], labels.games)]  # they stand in the order of their games
+
+
+def _done(folder: Path, labels: Labels) -> int:
+    """How many games a folder has the choices of; ValueError if they are others than those asked for."""
+    done = 0
+    for entry in entered(folder):
+        if (entry["nodes"], entry["seed"]) != (labels.nodes, labels.seed):
+            there = f"{entry['nodes']} nodes and seed {entry['seed']}"
+            raise ValueError(f"{folder} holds choices by {there}, not {labels.nodes} and {labels.seed}")
+        first = int(Path(entry["shard"]).stem.removeprefix(NAME))
+        done = min(first + SHARD, entry["games"])
+    return done
 
 
 def split(samples: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

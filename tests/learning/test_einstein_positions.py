@@ -20,6 +20,7 @@ from boyi.learning.einstein.positions import (
     mirrored,
     split,
 )
+from boyi.learning.samples import save_shard
 
 LABELS = Labels(games=12, nodes=300)
 
@@ -58,6 +59,21 @@ def test_a_collection_is_gone_on_with(samples, tmp_path, monkeypatch):
     collect(tmp_path, Labels(5, LABELS.nodes), NONE)
     again = collect(tmp_path, LABELS, NONE)
     assert again.tobytes() == samples.tobytes()
+
+
+def test_a_collection_begun_with_few_games_lacks_none(samples, tmp_path, monkeypatch):
+    monkeypatch.setattr(positions, "SHARD", 5)
+    some = [collect(tmp_path, Labels(games, LABELS.nodes), NONE) for games in (3, 12, 7)]
+    for found, games in zip(some, (3, 12, 7), strict=True):
+        assert set(found["game"]) == set(range(games))
+        assert found.tobytes() == samples[: len(found)].tobytes()
+
+
+@pytest.mark.parametrize("other", [Labels(12, 200, 1), Labels(12, 300, 2)])
+def test_choices_of_another_kind_are_named(tmp_path, other):
+    save_shard(tmp_path, "choices-000000", np.zeros(3, positions.SITUATION), vars(LABELS))
+    with pytest.raises(ValueError, match="holds choices by 300 nodes and seed 1, not"):
+        collect(tmp_path, other, NONE)
 
 
 def test_games_are_on_one_side_of_the_split(samples):
