@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from boyi.engines import GAMES, load_game
+from boyi.learning.commands import check_positive
 from boyi.learning.labels import Labeller, label
 from boyi.learning.mind import evaluation_of
 from boyi.learning.progress import Progress
@@ -25,6 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Fill the folder."""
+    check_positive(args, "depth")
     game = load_game(args.game)
     weights = evaluation_of(game, args.evaluator).weights
     lessons = Records(game, args.games, args.seed, args.most).train

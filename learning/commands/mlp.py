@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from boyi.learning.commands import check_positive
 from boyi.learning.fitting import Fit, Fitting
 from boyi.learning.learners import EYES, LEARNERS, Newborn, networks_of
 from boyi.learning.runs import Run
@@ -29,6 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Make the passes that are left."""
+    check_positive(args, "passes", "batch")
     samples = networks_of(args.game).mirrored(load(sample_dtype(SQUARES[args.game]), args.data))
     newborn = Newborn(args.game, args.evaluator, args.seed, args.eyes, tuple(args.material))
     fit = Fit(newborn, args.passes, args.batch, args.rate, args.mix, args.scale, len(samples))

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from boyi.learning.commands import check_positive
 from boyi.learning.nets.subjects import SUBJECTS, load_subject
 from boyi.learning.nets.training import Settings, Training
 from boyi.learning.runs import Run, latest
@@ -27,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Make the passes that are left."""
+    check_positive(args, "passes", "batch", "threads")
     subject = load_subject(args.game)
     samples = load(subject.sample, *args.data)
     given = {name: getattr(args, name) for name in (*WHOLE, *REAL, "start")}

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from boyi.learning.commands import check_positive
 from boyi.learning.nets.recipe import Recipe, follow
 from boyi.learning.nets.subjects import SUBJECTS
 
@@ -23,6 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Do what is left."""
+    check_positive(args, *NUMBERS)
     given = {name: getattr(args, name) for name in (*NUMBERS, *SHARES)}
     made = follow(Recipe(args.game, **given), args.folder, lambda line: print(line, flush=True))
     print(f"{made}: to play with it, set Evaluator and EvalFile; to test it, arena sprt")

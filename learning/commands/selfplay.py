@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from boyi.learning.commands import check_positive
 from boyi.learning.nets.subjects import SUBJECTS
 from boyi.learning.selfplay import Order, make_samples
 
@@ -21,6 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Play until the folder has gained the samples."""
+    check_positive(args, "samples", "nodes", "workers")
     share = args.samples // args.workers
     order = Order(args.game, share, args.nodes, args.seed, args.evaluator, args.weights)
     make_samples(order, args.folder, args.workers)

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from boyi.learning.commands import check_positive
 from boyi.learning.nets.strays import StrayOrder, make_strays
 from boyi.learning.nets.subjects import SUBJECTS, load_subject
 
@@ -20,6 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Fill the folder."""
+    check_positive(args, "samples", "workers")
     evaluator = args.evaluator or load_subject(args.game).teacher
     order = StrayOrder(args.game, args.samples // args.workers, args.seed, evaluator)
     make_strays(order, args.data, args.folder, args.workers)

@@ -67,6 +67,8 @@ class Page:
         for name, known in (("game", tuple(LEARNERS)), ("source", SOURCES), ("eyes", EYES)):
             if getattr(self, name) not in known:
                 raise ValueError(f"no {name} {getattr(self, name)!r} (known: {', '.join(known)})")
+        if self.passes < 1 or self.every < 1:
+            raise ValueError("numbers of passes, and of games between two checkpoints (every), are positive")
         if self.source in ("records", "online") and not self.paths:
             raise ValueError(f"say with --paths where the games of {self.source} are")
         if self.source == "opponent" and not self.opponent:

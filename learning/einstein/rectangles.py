@@ -110,7 +110,7 @@ def count_games(
 
 
 def train(games: int, seed: int = 1) -> Record:
-    """The counts of the last round of so many games in all. Blocks."""
+    """The counts of the last round of so many games in all; ValueError if they are too few. Blocks."""
     weights, origins, part = new(RECTANGLE_COUNTS), starts(seed), games // (ROUNDS + 1)
     watch, pos, unused = new(WATCH), new(POSITION), new(RECTANGLE_COUNTS)
     watch.state[0], weights.stretch = seed, PERCENT
@@ -121,6 +121,8 @@ def train(games: int, seed: int = 1) -> Record:
             count_games(origins, pos, weights, counts, watch, part, straying)
             watch.slope[:], counts.stretch = 0.0, PERCENT
             count_games(origins, pos, counts, unused, watch, part // ROUNDS, STRAYING)
+            if not watch.slope[1]:
+                raise ValueError(f"{games} games are too few for rectangles to learn from")
             counts.stretch = round(PERCENT * float(watch.slope[0]) / float(watch.slope[1]))
             weights = counts
             progress.at(number + 1, f"stretch {int(counts.stretch)} %")

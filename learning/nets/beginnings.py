@@ -13,14 +13,19 @@ from boyi.learning.nets.nnue import flat, float_dtype, imported, widened
 from boyi.learning.nets.subjects import Subject
 from boyi.learning.runs import CHECKPOINT
 
+NET = "net"
+"""What a checkpoint calls its network."""
+
 
 def network_of(place: Path, subject: Subject, seed: int) -> np.ndarray:
-    """The numbers of the network that a run has come to, or that a weight file holds."""
+    """The numbers of the network that a run has come to, or that a weight file holds; ValueError if none."""
     if place.is_file():
         return flat(_network_in(place, subject, seed))
     path = place / CHECKPOINT
     with told(path), np.load(path, allow_pickle=False) as kept:
-        numbers: np.ndarray = kept["net"]
+        if NET not in kept:
+            raise ValueError(f"{place} is a run of another kind: its checkpoint holds no network of this one")
+        numbers: np.ndarray = kept[NET]
         return numbers
 
 

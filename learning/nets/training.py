@@ -13,7 +13,7 @@ import numpy as np
 
 from boyi.engines.jit import Record, new
 from boyi.engines.weights import WeightFile
-from boyi.learning.nets.beginnings import network_of
+from boyi.learning.nets.beginnings import NET, network_of
 from boyi.learning.nets.nnue import adam, export, flat, pass_over, start
 from boyi.learning.nets.subjects import Subject
 from boyi.learning.nets.targets import targets
@@ -166,7 +166,7 @@ class Training:
     @property
     def _parts(self) -> dict[str, np.ndarray]:
         """What a checkpoint holds."""
-        parts = {"net": self._net, "first": self._first, "second": self._second}
+        parts = {NET: self._net, "first": self._first, "second": self._second}
         return {name: flat(part) for name, part in parts.items()} | {"common": self._common.reshape(-1)}
 
 

@@ -49,6 +49,10 @@ def test_the_learner_plays_itself(tmp_path):
         (["--paths", "x", "--method", "directed"], "TD-Directed learns from the learner's own games"),
         (["--paths", "x", "--evaluator", "nnue"], "no evaluator 'nnue' learns here"),
         (["--source", "random", "--games", "1", "--rate", "-1"], "rate and depth are positive"),
+        (
+            ["--source", "random", "--games", "1", "--every", "0"],
+            "between two checkpoints (every), are positive",
+        ),
         (["--page", "/nowhere.toml"], "/nowhere.toml"),
     ],
 )
