@@ -33,14 +33,13 @@ def wanted(options: Mapping[str, Value]) -> int | None:
 
 
 def nodes(elo: int) -> int:
-    """Nodes a move that a rating may use: doubled every 110 points."""
-    return int(500 * 2 ** ((elo - WEAKEST) / 110))
+    """Nodes a move that a rating may use: doubled every 150 points, half a million for the strongest."""
+    return int(500 * 2 ** ((elo - WEAKEST) / 150))
 
 
 def temperature(elo: int) -> float:
     """Centipawns by which a rating's judgement of two moves scatters."""
-    lacking = max(0.0, (2500 - elo) / (2500 - WEAKEST))
-    return 90.0 * math.pow(lacking, 1.25)
+    return 90.0 * (STRONGEST - elo) / (STRONGEST - WEAKEST)
 
 
 def scatter(options: Mapping[str, Value]) -> float | None:
