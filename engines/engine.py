@@ -262,14 +262,14 @@ class Engine:
             if line.rank < shown:
                 self._on_info(teller.info(line, self._outfit.searcher.nodes, self._outfit.searcher.fullness))
 
-        scatter = None if request.limits.infinite else strength.scatter(options)
-        lines = max(shown, strength.CANDIDATES) if scatter is not None else shown
+        scatter = 0.0 if request.limits.infinite else strength.scatter(options)
+        lines = max(shown, strength.CANDIDATES) if scatter else shown
         whole = len(roots) == len(legal)
         task = Task(request.pos, request.weights, tuple(roots), whole, request.budget, lines, tell, options)
         line = self._outfit.searcher.think(task)
         if teller.lags(self._outfit.searcher.nodes):
             tell(line)  # broken off: the line that is played, and all the nodes it took
-        if scatter is not None and latest:
+        if scatter and latest:
             ranked = [latest[rank] for rank in sorted(latest)]
             line = ranked[strength.pick([found.score for found in ranked], scatter, self._lot)]
         self._release.wait()  # with the move that was waited for, a draw may be offered

@@ -1,13 +1,34 @@
 """Playing below full strength: fewer nodes, and a choice among good moves that errs by lot."""
 
+import itertools
 import math
 import random
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from boyi.engines.options import Option, Value
 from boyi.engines.report import Answer
 
-WEAKEST, STRONGEST = 1200, 2700
+
+class Rung(NamedTuple):
+    """How a rating plays."""
+
+    elo: int
+    nodes: int
+    """For a move."""
+    scatter: float
+    """Centipawns by which its judgement of two moves errs."""
+
+
+LADDER = (
+    Rung(1200, 500, 90),
+    Rung(1400, 1_300, 78),
+    Rung(1800, 7_000, 58),
+    Rung(2200, 130_000, 20),
+    Rung(2700, 1_000_000, 0),
+)
+"""Found by matches against stockfish of the same rating; between two rungs it is even."""
+WEAKEST, STRONGEST = LADDER[0].elo, LADDER[-1].elo
 OPTIONS = (
     Option("UCI_LimitStrength", "check", False, help="play at the strength of UCI_Elo"),
     Option("UCI_Elo", "spin", 1800, WEAKEST, STRONGEST, help="strength to play at"),
@@ -33,21 +54,29 @@ def wanted(options: Mapping[str, Value]) -> int | None:
 
 
 def nodes(elo: int) -> int:
-    """Nodes a move that a rating may use: doubled every 150 points, half a million for the strongest."""
-    return int(500 * 2 ** ((elo - WEAKEST) / 150))
+    """Nodes a move that a rating may use."""
+    low, high, part = _rungs(elo)
+    return int(low.nodes * (high.nodes / low.nodes) ** part)
 
 
 def temperature(elo: int) -> float:
     """Centipawns by which a rating's judgement of two moves scatters."""
-    return 90.0 * (STRONGEST - elo) / (STRONGEST - WEAKEST)
+    low, high, part = _rungs(elo)
+    return low.scatter + (high.scatter - low.scatter) * part
 
 
-def scatter(options: Mapping[str, Value]) -> float | None:
-    """Centipawns by which the choice of a move is to scatter; None where the best is to be played."""
+def _rungs(elo: int) -> tuple[Rung, Rung, float]:
+    """The rungs that a rating is between, and how far it is from the lower to the upper one."""
+    low, high = next((low, high) for low, high in itertools.pairwise(LADDER) if elo <= high.elo)
+    return low, high, (elo - low.elo) / (high.elo - low.elo)
+
+
+def scatter(options: Mapping[str, Value]) -> float:
+    """Centipawns by which the choice of a move is to scatter; 0 where the best is to be played."""
     elo = wanted(options)
     if elo is not None:
         return temperature(elo)
-    return RANDOMNESS.get(str(options.get("Randomness")))
+    return RANDOMNESS.get(str(options.get("Randomness")), 0.0)
 
 
 def answer(score: int, offered: bool, options: Mapping[str, Value]) -> Answer:
