@@ -22,6 +22,10 @@ LOCKS = {  # each holds all of those before it
 }
 
 
+ELSEWHERE = ("PYTHON", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
+"""Variables that would have Python or pip look or install elsewhere."""
+
+
 class SetupError(Exception):
     """A reason to stop that the user can act on, in one line."""
 
@@ -143,7 +147,8 @@ def wait_for(lock: BinaryIO) -> None:
 
 def run(lock: BinaryIO, *command: str) -> None:
     """Run a step. It inherits the lock, so that a step outliving a killed set-up still keeps others out."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ELSEWHERE)}
+    environment["PIP_USER"] = "0"  # whatever its configuration says
     step = subprocess.run(
         command, stdin=subprocess.DEVNULL, stdout=2, env=environment, pass_fds=[lock.fileno()], check=False
     )

@@ -60,14 +60,14 @@ def leave_mark(mark: Path) -> None:
 
 
 def _directory() -> Path:
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boyi"
-    path = home / digest()
     try:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boyi"
+        path = home / digest()
         path.mkdir(parents=True, exist_ok=True)
         os.utime(path)
         (path / "lock").touch()
         _prune(home, path)
-    except OSError as error:
+    except (OSError, RuntimeError) as error:  # not every user has a home
         path = Path(tempfile.mkdtemp(prefix="boyi-"))
         print(f"boyi: no place for compiled kernels ({error}); using {path}", file=sys.stderr)
     return path

@@ -6,6 +6,7 @@ import chess.syzygy
 
 from boyi.engines.chess import notation
 from boyi.engines.jit import Record
+from boyi.engines.places import place
 
 MOST_PIECES = 7
 
@@ -16,7 +17,8 @@ class SyzygyTables:
     def __init__(self, path: str) -> None:
         """Open every folder of a list separated as paths are; OSError if there is no table in any."""
         self._tables = chess.syzygy.Tablebase()
-        if not sum(self._tables.add_directory(folder) for folder in path.split(os.pathsep) if folder):
+        folders = [str(place(folder)) for folder in path.split(os.pathsep) if folder]
+        if not sum(map(self._tables.add_directory, folders)):
             raise OSError(f"no endgame tables in {path}")
 
     def advise(self, pos: Record, legal: list[int]) -> list[int]:

@@ -29,7 +29,7 @@ TRACES = moves.TRACES
 LETTERS = string.ascii_uppercase[:MOST_SIDE]
 STONES = ".bw"
 COLOURS = "bw"
-ROW = re.compile(r"(\d+|[bw])")
+ROW = re.compile(r"([0-9]{1,2}|[bw])")
 LONGEST = MOST_SIDE * (MOST_SIDE + 1) + 32
 """Characters of the longest position."""
 WORDS = {3: "three", 4: "four", 5: "five", 6: "six"}
@@ -58,7 +58,10 @@ def _read_row(text: str) -> str:
     parts = ROW.split(text)
     if any(parts[::2]):
         raise ValueError(f"bad row {text[:40]!r}")
-    return "".join("." * int(part) if part.isdigit() else part for part in parts[1::2])
+    row = "".join("." * int(part) if part.isdigit() else part for part in parts[1::2])
+    if len(row) > MOST_SIDE:
+        raise ValueError(f"a board has 1 to {MOST_SIDE} columns")
+    return row
 
 
 def _number(text: str) -> int:

@@ -41,16 +41,18 @@ class TurnSearcher(Searcher):
     def __init__(self, traces: int) -> None:
         """One thread, the smallest table."""
         super().__init__(traces, DESK)
-        best_pair(empty(TIC_TAC_TOE), roads())  # so that warming up compiles the greedy player, too
+        # so that warming up compiles the greedy player, too
+        best_pair(empty(TIC_TAC_TOE), roads(), np.ones(9, np.int64))
         self._lot = random.Random()
         self._row = 0
-        self._second = (0, 0)
-        """Key of the position after the first stone of the turn last found, and its second stone."""
+        self._second: tuple[int, Line] | None = None
+        """Key of the position after the first stone of the turn last found, and the line from there."""
 
     def forget(self) -> None:
         """Empty the table and every desk; another row of weights plays from now on, where they are drawn."""
         super().forget()
         self._row = self._lot.randrange(1 << 16)
+        self._second = None
 
     def think(self, task: Task) -> Line:
         """Search until the budget is used up or `stop`; the best line. Call `prepare` first. Blocks."""
@@ -58,10 +60,11 @@ class TurnSearcher(Searcher):
             task = replace(task, weights=copy(task.weights))
             task.weights.row = self._row % max(int(task.weights.rows_used), 1)
         if task.options.get("Player") == "greedy":
-            turn, value = best_pair(copy(task.pos), task.weights)
+            turn, value = best_pair(copy(task.pos), task.weights, _points(task))
             return _line(task, 1, 0, 0, int(value), [int(turn)])
-        if self._second[0] == int(task.pos.key) and self._second[1] in task.roots:
-            return _line(task, 1, 0, 0, 0, [turn_of(self._second[1] - 1, self._second[1] - 1)])
+        if (known := self._known_second(task)) is not None:
+            task.tell(known)
+            return known
         for desk in self._works:
             desk.points, desk.breadth, desk.allowances = POINTS, BREADTH, ALLOWANCES
             desk.allowances *= _sequences(task)
@@ -69,12 +72,21 @@ class TurnSearcher(Searcher):
         self._keep_second(task, line)
         return line
 
+    def _known_second(self, task: Task) -> Line | None:
+        """The rest of the turn last found, where a move is wanted; who analyses wants more."""
+        budget = task.budget
+        played = task.lines == 1 and (budget.hard is not None or budget.nodes is not None)
+        if self._second is None or not played:
+            return None
+        key, line = self._second
+        return line if key == int(task.pos.key) and line.moves[0] in task.roots else None
+
     def _keep_second(self, task: Task, line: Line) -> None:
         """Remember the other stone of a turn, for clients that ask for single stones."""
         own = copy(task.pos)
         if own.left == 2 and len(line.moves) > 1:
             try_move(own, line.moves[0])
-            self._second = int(own.key), line.moves[1]
+            self._second = int(own.key), replace(line, depth=max(line.depth - 1, 1), moves=line.moves[1:])
 
     def _assist(self, task: Task, number: int) -> None:
         own, desk, score = copy(task.pos), self._works[number], 0
@@ -213,6 +225,13 @@ def stones_of(pos: Record, turn: int) -> tuple[int, ...]:
     own = copy(pos)
     try_move(own, one)
     return (one, other) if result(own) == ONGOING else (other, one)
+
+
+def _points(task: Task) -> np.ndarray:
+    """A one for each point that may be taken."""
+    allowed = np.zeros(int(task.pos.points), np.int64)
+    allowed[np.array(task.roots) - 1] = 1
+    return allowed
 
 
 def _line(task: Task, turns: int, rank: int, deepest: int, score: int, line: Sequence[int]) -> Line:

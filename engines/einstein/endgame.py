@@ -12,6 +12,7 @@ import tempfile
 import threading
 import time
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -41,13 +42,13 @@ def load(most: int) -> np.ndarray | None:
     try:
         with path(most).open("rb") as raw, np.load(raw) as file:
             entries: np.ndarray = file["entries"]
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+    except (OSError, RuntimeError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
         return None
     return entries if entries.dtype == np.uint16 and entries.shape == (size(most),) else None
 
 
 def save(most: int, entries: np.ndarray) -> None:
-    """Write tables whole or not at all; OSError if there is no room for them."""
+    """Write tables whole or not at all; OSError if there is no room for them, RuntimeError without a home."""
     folder().mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=folder(), suffix=".part")
     try:
@@ -62,7 +63,7 @@ def save(most: int, entries: np.ndarray) -> None:
 def build(most: int, progress: Callable[[int], None] = lambda percent: None) -> np.ndarray:
     """Work tables out and keep them. Blocks. Without a place on disk they are only returned."""
     entries = solve(most, progress)
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, RuntimeError):
         save(most, entries)
     return entries
 
@@ -93,7 +94,7 @@ class Endings:
     def _fetch(self, most: int) -> None:
         found = load(most)
         if found is None:
-            print(f"boyi: building endgame tables in {folder()}, once", file=sys.stderr)
+            print("boyi: building endgame tables, once", file=sys.stderr)
             found = build(most)
             print("boyi: endgame tables are built", file=sys.stderr)
         self._tables[most] = found

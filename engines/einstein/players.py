@@ -42,11 +42,22 @@ class Players:
 
     def resize(self, megabytes: int) -> int:
         """Have memories of this size together, all empty; megabytes really had."""
+        while not self._fits(megabytes):
+            megabytes //= 2
         self.megabytes = megabytes
-        self._deepening.resize(megabytes / 2)
-        for tree in self._trees:
-            tree.resize(megabytes / 2 / len(self._trees))
         return megabytes
+
+    def _fits(self, megabytes: int) -> bool:
+        """Have memories of this size together, unless there is no room for so much."""
+        try:
+            self._deepening.resize(megabytes / 2)
+            for tree in self._trees:
+                tree.resize(megabytes / 2 / len(self._trees))
+        except MemoryError:
+            if megabytes <= 1:
+                raise
+            return False
+        return True
 
     def employ(self, threads: int) -> None:
         """Grow this many trees; expectimax stays with one thread."""

@@ -86,8 +86,8 @@ def _in_check(pos: Record) -> Bool:
 
 @outcome.register(POSITION)
 def _outcome(pos: Record, ply: Int) -> Int:
-    # mate on the last ply wins
-    if pos.quiet >= NATURAL_LIMIT[pos.rules] and (not checked(pos) or generate(pos, pos.scratch) > 0):
+    # who has no move on the last ply has lost
+    if pos.quiet >= NATURAL_LIMIT[pos.rules] and generate(pos, pos.scratch) > 0:
         return DRAWN
     if pos.back >= 4 and pos.seen[hashed(pos.key)]:
         result = judged(pos, ply)

@@ -93,6 +93,18 @@ def test_nowhere_to_write_is_a_temporary_folder_and_one_line(sources, home, caps
     path.rmdir()
 
 
+def test_who_has_no_home_has_a_temporary_folder(sources, monkeypatch, capsys):
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    path = cache._directory()
+    assert path.is_dir()
+    assert str(path) in capsys.readouterr().err
+    path.rmdir()
+
+
 def test_a_mark_is_left_where_it_can_be(tmp_path):
     cache.leave_mark(tmp_path / "chess.ready")
     assert (tmp_path / "chess.ready").exists()

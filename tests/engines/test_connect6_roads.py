@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from boyi.engines import load_game
-from boyi.engines.connect6 import shape
+from boyi.engines.connect6 import notation, shape
 from boyi.engines.connect6.position import empty
 from boyi.engines.connect6.roads import roads_with
 from boyi.engines.connect6.shape import BOTZONE, CONNECT6, GOMOKU, TIC_TAC_TOE, Shape
@@ -51,6 +51,12 @@ def test_counts_are_those_of_a_plain_board(lot):
 def test_what_can_not_be_played_is_refused(sizes):
     with pytest.raises(ValueError):
         Shape(*sizes)
+
+
+@pytest.mark.parametrize("row", ["99999999999999999999", "9999", "20", "ten", "1010"])
+def test_rows_that_no_board_has_are_refused_at_once(row):
+    with pytest.raises(ValueError, match=r"a board has 1 to 19 columns|bad row"):
+        notation.read(f"{row} b 1 6 2")
 
 
 def test_a_start_is_the_game_s_start():

@@ -3,10 +3,12 @@
 import itertools
 import time
 
+import numpy as np
 import pytest
 
 from boyi.engines import load_game
 from boyi.engines.connect6 import notation, weights
+from boyi.engines.connect6.desk import points
 from boyi.engines.connect6.greedy import best_pair
 from boyi.engines.connect6.shape import CONNECT6, GOMOKU, Shape
 from boyi.engines.jit import copy
@@ -88,17 +90,43 @@ def test_greedy_tries_every_pair(game, evaluator):
         if result(own) == ONGOING:
             try_move(own, other)
             values[one, other] = -bound_value(own, made)
-    turn, value = best_pair(pos, made)
+    turn, value = best_pair(pos, made, np.ones(pos.points, np.int64))
     assert value == max(values.values())
     assert values[(turn & 511) + 1, (turn >> 9) + 1] == value
+
+
+def test_greedy_takes_no_point_that_is_not_allowed(game):
+    start, made = "4/1b2/2w1/4/2bw/4 b 2 4 2", weights.roads()
+    pos = notation.read(start)
+    everywhere = np.ones(pos.points, np.int64)
+    banned = set(points(best_pair(copy(pos), made, everywhere)[0]))
+    allowed = everywhere.copy()
+    allowed[list(banned)] = 0
+    assert banned.isdisjoint(points(best_pair(copy(pos), made, allowed)[0]))
+    only = np.zeros_like(everywhere)
+    only[0] = 1
+    assert 0 in points(best_pair(copy(pos), made, only)[0])
+
+
+def test_the_second_stone_of_a_turn_is_told_and_an_analysis_looks_at_it_anew(game):
+    listener = Listener(game, Hash=1)
+    listener.engine.set_position(game.bench[1], [])
+    first, second = listener.best(nodes=3000).turn
+    told = len(listener.infos)
+    listener.engine.set_position(game.bench[1], [first])
+    assert listener.best(nodes=3000).move == second
+    assert [info.pv[0] for info in listener.infos[told:]] == [second]
+    listener.best(depth=3)
+    assert listener.infos[-1].nodes > 100
+    listener.close()
 
 
 def test_greedy_is_a_player_of_its_own(game):
     greedy = Listener(game, Hash=1, Player="greedy")
     greedy.engine.set_position(game.bench[1], [])
     best = greedy.best(movetime=1000)
-    turn, _ = best_pair(notation.read(game.bench[1]), weights.roads())
     pos = notation.read(game.bench[1])
+    turn, _ = best_pair(copy(pos), weights.roads(), np.ones(pos.points, np.int64))
     assert best.turn == tuple(notation.text(pos, point + 1) for point in (turn & 511, turn >> 9))
     greedy.close()
 

@@ -154,6 +154,16 @@ def test_a_spoilt_file_is_not_believed(home, spoil):
     assert endgame.load(3) is None
 
 
+def test_no_changed_byte_is_an_error(home):
+    entries = solve(2)
+    endgame.save(2, entries)
+    whole = endgame.path(2).read_bytes()
+    for place in range(0, len(whole), len(whole) // 40):
+        endgame.path(2).write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        found = endgame.load(2)
+        assert found is None or np.array_equal(found, entries)
+
+
 def test_a_file_of_another_size_is_not_believed(home):
     endgame.save(4, solve(3))
     assert endgame.load(4) is None

@@ -13,6 +13,7 @@ from boyi.engines.einstein.endings import NONE
 from boyi.engines.einstein.moves import roll
 from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.placement import layout
+from boyi.engines.einstein.players import Players
 from boyi.engines.einstein.playouts import MANNERS, playout, restore
 from boyi.engines.einstein.race import RACE, TURNS, UNIT, race
 from boyi.engines.einstein.squares import MOVERS
@@ -219,3 +220,16 @@ ORDERED = [("rules", "random"), ("mc", "rules"), ("expectimax", "random")]
 @pytest.mark.parametrize(("better", "worse"), ORDERED)
 def test_the_better_player_wins_more(better, worse):
     assert points(better, worse, 15) > 0.55
+
+
+def test_a_memory_that_there_is_no_room_for_is_smaller(monkeypatch):
+    thinker, had = Players(0), list[float]()
+
+    def allot(megabytes):
+        if megabytes > 10:
+            raise MemoryError
+        had.append(megabytes)
+
+    monkeypatch.setattr(thinker._deepening, "resize", allot)
+    assert thinker.resize(100) == 12
+    assert (had, thinker.megabytes) == ([6.0], 12)

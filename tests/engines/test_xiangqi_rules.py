@@ -110,6 +110,13 @@ def test_the_natural_limit(rules, limit):
     assert notation.ending(pos) == "natural limit"
 
 
+@pytest.mark.parametrize("quiet", [10, 120])
+def test_who_has_no_move_has_lost_on_the_last_ply_of_the_limit_too(quiet):
+    pos = notation.read(f"3k5/4P4/9/9/9/9/9/9/9/4K4 b - - {quiet} 90")
+    assert result(pos) == LOST
+    assert notation.ending(pos) == "stalemate"
+
+
 def test_checks_beyond_the_tenth_stop_the_natural_clock():
     checks = ["a2a9", "d9d8", "a9a8", "d8d9", *["a8a9", "d9d8", "a9a8", "d8d9"] * 5]
     pos = after("3k5/9/9/9/9/9/9/R8/9/4K4 w", *checks)

@@ -37,4 +37,4 @@ def test_every_choice_is_that_of_the_player_who_tries_all_pairs(shape):
         hand = [list(HAND_SET[0]), list(HAND_SET[1])]
         drawn = [lot.integers(-90, 90, 6).tolist(), lot.integers(-90, 90, 6).tolist()]
         weights, paper = weighed(*(drawn if number % 3 else hand))
-        assert choose(pos, paper) == best_pair(pos, weights)[0]
+        assert choose(pos, paper) == best_pair(pos, weights, np.ones(pos.points, np.int64))[0]
