@@ -22,9 +22,9 @@ class Rung(NamedTuple):
 
 LADDER = (
     Rung(1200, 500, 90),
-    Rung(1400, 1_300, 78),
-    Rung(1800, 7_000, 58),
-    Rung(2200, 130_000, 20),
+    Rung(1400, 2_000, 71),
+    Rung(1800, 14_000, 49),
+    Rung(2200, 220_000, 13),
     Rung(2700, 1_000_000, 0),
 )
 """Found by matches against stockfish of the same rating; between two rungs it is even."""
