@@ -22,7 +22,7 @@ from boyi.arena import values
 from boyi.arena.clock import Control
 from boyi.arena.errors import ArenaError
 from boyi.engines import GAMES, load_game
-from boyi.engines.evaluation import Evaluation
+from boyi.engines.evaluation import choice_of
 from boyi.engines.places import place
 from boyi.protocol.client import GAMES_OF, PLAIN, TALKS, EngineSpec
 from boyi.protocol.launch import find_program
@@ -108,11 +108,11 @@ class Contender:
             if not (folder / place(name.strip())).is_file():
                 raise ArenaError(f"{self.name}: there is no book {name.strip()}")
         if file := self.options.get("EvalFile"):
-            evaluation = Evaluation(load_game(self.command))
-            evaluator = self.options.get("Evaluator", evaluation.evaluator)
-            said = evaluation.choose(evaluator, str(folder / place(file)))
-            if evaluation.file is None:
-                raise ArenaError(f"{self.name}: {said}")
+            evaluator = self.options.get("Evaluator", "")
+            try:
+                choice_of(load_game(self.command), evaluator, str(folder / place(file)))
+            except ValueError as error:
+                raise ArenaError(f"{self.name}: {error}") from None
 
 
 def as_words(options: Mapping[str, str]) -> list[str]:

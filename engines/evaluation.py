@@ -60,3 +60,16 @@ class Evaluation:
         self.weights, self._name = self.file.weights, path.name
         self._costs = [] if self.file.costs is None else [int(cost) for cost in self.file.costs]
         return self.describe()
+
+
+def choice_of(game: Game, evaluator: str = "", file: str = "") -> Evaluation:
+    """An evaluator's weights, or those of a file; the default one's if none is named. ValueError names what
+    can't be had."""
+    evaluation = Evaluation(game)
+    if evaluator not in ("", *game.evaluators):
+        raise ValueError(f"{game.name} has no evaluator {evaluator!r} (known: {', '.join(game.evaluators)})")
+    if evaluator or file:
+        told = evaluation.choose(evaluator or evaluation.evaluator, file)
+        if file and evaluation.file is None:
+            raise ValueError(told)
+    return evaluation

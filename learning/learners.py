@@ -3,12 +3,12 @@
 import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
 from boyi.engines.jit import Record
+from boyi.engines.places import place
 from boyi.engines.weights import load
 from boyi.learning.mlp import MlpLearner
 
@@ -56,5 +56,5 @@ class Newborn:
         eyes = EYES.index(self.eyes)
         weights = networks_of(self.game).fresh(self.evaluator, self.seed, eyes, self.material)
         if self.begin:
-            weights = load(Path(self.begin).expanduser(), self.game, self.evaluator, weights.dtype).weights
+            weights = load(place(self.begin), self.game, self.evaluator, weights.dtype).weights
         return MlpLearner(weights)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from boyi.engines import warmup
-from boyi.engines.evaluation import Evaluation
+from boyi.engines.evaluation import Evaluation, choice_of
 from boyi.engines.game import Game
 from boyi.engines.jit import Int, Record, assign, copy, entry, inline, new
 from boyi.engines.rules import bind, generate
@@ -57,19 +57,6 @@ def deepen(
         lead(work)
         work.limit = nodes  # not before: a search without a ply to its end knows no score
     return score
-
-
-def choice_of(game: Game, evaluator: str = "", file: str = "") -> Evaluation:
-    """An evaluator's weights, or those of a file; the default one's if none is named. ValueError names what
-    can't be had."""
-    evaluation = Evaluation(game)
-    if evaluator not in ("", *game.evaluators):
-        raise ValueError(f"{game.name} has no evaluator {evaluator!r} (known: {', '.join(game.evaluators)})")
-    if evaluator or file:
-        told = evaluation.choose(evaluator or evaluation.evaluator, file)
-        if file and evaluation.file is None:
-            raise ValueError(told)
-    return evaluation
 
 
 def evaluation_of(game: Game, evaluator: str = "", file: str = "") -> Evaluation:

@@ -8,12 +8,13 @@ import numpy as np
 
 from boyi.arena.children import forsaken, work_side_by_side
 from boyi.engines import load_game
+from boyi.engines.evaluation import choice_of
 from boyi.engines.game import Game
 from boyi.engines.jit import Bool, Int, Record, copy, entry
 from boyi.engines.play import legal_moves, play, result
 from boyi.engines.rules import DRAWN, LOST, ONGOING, WON, in_check, noisy
 from boyi.engines.search import table as tt
-from boyi.learning.mind import Mind, choice_of, evaluation_of
+from boyi.learning.mind import Mind, evaluation_of
 from boyi.learning.samples import pack, sample_dtype, save_shard, unused_seed
 
 SHARD = 50_000

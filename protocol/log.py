@@ -4,7 +4,8 @@ import contextlib
 import datetime
 import sys
 import threading
-from pathlib import Path
+
+from boyi.engines.places import place
 
 
 class Log:
@@ -27,9 +28,9 @@ class Log:
         now = datetime.datetime.now().strftime("%H:%M:%S.%f")[:-3]
         with self._lock:
             try:
-                with Path(self._path).expanduser().open("a", encoding="utf-8") as file:
+                with place(self._path).open("a", encoding="utf-8") as file:
                     file.writelines(f"{now} {mark} {line}\n" for line in text.splitlines())
-            except (OSError, RuntimeError, ValueError) as error:  # a home that nobody has, a path with a NUL
+            except (OSError, ValueError) as error:  # a path may have a NUL
                 self._complain(error)
 
     def _complain(self, error: Exception) -> None:

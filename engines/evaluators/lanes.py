@@ -90,24 +90,25 @@ def _taken(typingctx: Any, before: Any, after: Any, gone: Any, other: Any, come:
     return types.void(before, after, gone, other, come), codegen
 
 
-@intrinsic
-def _added(typingctx: Any, accumulator: Any, row: Any) -> Any:
+def _changed(change: Callable[..., Any]) -> Callable[..., Any]:
+    """The code that changes an accumulator by a row, number by number."""
+
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        with _each(context, builder, sig.args, args) as (goal, more):
-            builder.store(builder.add(_load(builder, goal), _load(builder, more)), goal, align=2)
+        with _each(context, builder, sig.args, args) as (goal, row):
+            builder.store(change(builder, _load(builder, goal), _load(builder, row)), goal, align=2)
         return context.get_dummy_value()
 
-    return types.void(accumulator, row), codegen
+    return codegen
+
+
+@intrinsic
+def _added(typingctx: Any, accumulator: Any, row: Any) -> Any:
+    return types.void(accumulator, row), _changed(ir.IRBuilder.add)
 
 
 @intrinsic
 def _removed(typingctx: Any, accumulator: Any, row: Any) -> Any:
-    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        with _each(context, builder, sig.args, args) as (goal, less):
-            builder.store(builder.sub(_load(builder, goal), _load(builder, less)), goal, align=2)
-        return context.get_dummy_value()
-
-    return types.void(accumulator, row), codegen
+    return types.void(accumulator, row), _changed(ir.IRBuilder.sub)
 
 
 def _fill(builder: Any, number: Any) -> Any:

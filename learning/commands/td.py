@@ -18,6 +18,7 @@ from typing import Any
 from boyi.arena import values
 from boyi.engines import load_game
 from boyi.engines.game import Game
+from boyi.engines.places import place
 from boyi.learning.learners import EYES, LEARNERS, Newborn
 from boyi.learning.runs import Run
 from boyi.learning.sources import Source, Weights
@@ -122,7 +123,7 @@ def _page(args: argparse.Namespace) -> Page:
 
 
 def _source(page: Page, game: Game, weights: Weights, folder: Path, live: str) -> Source:
-    paths = [Path(path).expanduser() for path in page.paths]
+    paths = [place(path) for path in page.paths]
     match page.source:
         case "records":
             return Records(game, paths, page.seed, page.most or None)

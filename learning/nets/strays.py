@@ -12,11 +12,11 @@ import numpy as np
 
 from boyi.arena.children import forsaken, work_side_by_side
 from boyi.engines import load_game
+from boyi.engines.evaluation import choice_of
 from boyi.engines.game import Game
 from boyi.engines.jit import Int, Record, entry
 from boyi.engines.rules import MOST_MOVES, bind, evaluate, generate, in_check, make, unmake
 from boyi.learning.lessons import keep
-from boyi.learning.mind import choice_of
 from boyi.learning.nets.subjects import load_subject
 from boyi.learning.samples import UNDECIDED, board_text, load, sample_dtype, save_shard, unused_seed
 

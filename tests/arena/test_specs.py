@@ -85,6 +85,7 @@ def test_an_engine_that_makes_no_sense(text, complaint):
     [
         ("EvalFile=nwe.safetensors", "weights not taken.*nwe.safetensors"),
         ("Evaluator=material&EvalFile=other.safetensors", "weights not taken.*other.safetensors"),
+        ("Evaluator=nnu&EvalFile=other.safetensors", "chess has no evaluator .nnu."),
         ("BookFile=none.bin", "there is no book none.bin"),
     ],
 )
