@@ -21,7 +21,7 @@ from boyi.arena.children import forsaken, work_side_by_side
 from boyi.arena.pairs import Pair, Pairs, Score
 from boyi.engines import load_game
 from boyi.engines.board import POINTS
-from boyi.engines.evaluation import Evaluation
+from boyi.engines.evaluation import choice_of
 from boyi.engines.game import Game
 from boyi.engines.jit import Record
 from boyi.engines.limits import Budget
@@ -39,7 +39,7 @@ class Player:
     """A thinker of its own with options set once."""
 
     def __init__(self, game: Game, text: str) -> None:
-        """From the player's text; ValueError names an unknown option."""
+        """From the player's text; ValueError names an option or weights that can't be had."""
         self.name = text
         named, _, query = text.partition("?")
         player, _, nodes = named.partition("@")
@@ -47,19 +47,20 @@ class Player:
         self.options = Options(game.options)
         for name, _, value in (item.partition("=") for item in f"Player={player}&{query}".split("&") if item):
             self.options.set(name, value)
-        self._evaluation = Evaluation(game)
-        self._evaluation.choose(self.options.string("Evaluator"), self.options.string("EvalFile"))
+        self._weights = choice_of(
+            game, self.options.string("Evaluator"), self.options.string("EvalFile")
+        ).weights
         self._thinker = game.thinker()
         self._thinker.employ(self.options.number("Threads"))
         self._thinker.resize(self.options.number("Hash"))
 
     def move(self, pos: Record, budget: Budget) -> int:
         """The move to play. Blocks."""
-        roots, weights = tuple(legal_moves(pos)), self._evaluation.weights
+        roots = tuple(legal_moves(pos))
         budget = budget if self._nodes is None else Budget(nodes=self._nodes)
         self._thinker.prepare(budget, ())
         self._thinker.allow(budget)
-        task = Task(pos, weights, roots, True, budget, 1, lambda line: None, dict(self.options))
+        task = Task(pos, self._weights, roots, True, budget, 1, lambda line: None, dict(self.options))
         return self._thinker.think(task).moves[0]
 
     def ready(self, pos: Record) -> None:

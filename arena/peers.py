@@ -137,7 +137,8 @@ def main() -> None:
     """Print every comparison that can be made here."""
     tell_start()
     compare("perft", perft_speed, "stockfish")
-    compare("search", lambda command: search_speed(command, 1)[0], "glaurung")
+    for peer in ("glaurung", "stockfish"):
+        compare("search", lambda command: search_speed(command, 1)[0], peer)
     one, two = by_turns(lambda: search_speed(OURS, 1)[1], lambda: search_speed(OURS, 2)[1])
     print(f"threads: 2 give {two / one:.2f} times the nodes per second of 1")
 

@@ -98,6 +98,12 @@ def load(path: Path, game: str, evaluator: str, dtype: Dtype) -> WeightFile:
         raise WeightError(f"{path.name}: expected a weight file, found {error!r}") from None
 
 
+def purpose(path: Path) -> tuple[str, str]:
+    """The game and the evaluator that a file says it is for; WeightError if it can't be read."""
+    header, _ = _read(path)
+    return header.get("game", ""), header.get("evaluator", "")
+
+
 def shapes(path: Path) -> dict[str, tuple[int, ...]]:
     """How large the tensors of a file are, by name, whatever it is for; WeightError if it can't be read."""
     _, tensors = _read(path)

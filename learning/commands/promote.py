@@ -11,15 +11,13 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from safetensors import SafetensorError, safe_open
-
 from boyi.arena.__main__ import main as arena
 from boyi.arena.sprt import walk
 from boyi.arena.store import ledger, read_settings
 from boyi.arena.summary import state
 from boyi.arena.tally import pair_kinds
 from boyi.engines import GAMES, load_game
-from boyi.engines.weights import WeightError, WeightFile, load, save
+from boyi.engines.weights import WeightError, WeightFile, load, purpose, save
 from boyi.learning.runs import SETTINGS, latest
 
 NEW, OLD = "new", "old"
@@ -58,12 +56,7 @@ def run(args: argparse.Namespace) -> None:
 
 def _weights_of(path: Path) -> WeightFile:
     """The weights of a file, for whatever its header says; ValueError if no engine plays with them."""
-    try:
-        with safe_open(path, "numpy") as file:
-            header = file.metadata() or {}
-    except SafetensorError as error:
-        raise ValueError(f"{path}: {error}") from None
-    name, evaluator = header.get("game", ""), header.get("evaluator", "")
+    name, evaluator = purpose(path)
     game = load_game(name) if name in GAMES else None
     if game is None or evaluator not in game.evaluators:
         raise ValueError(f"{path}: no engine plays with weights of {name!r}, {evaluator!r}")

@@ -64,7 +64,13 @@ def test_the_table_shows_both_views(tmp_path):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["nobody"], ["rules?Nonsense=1"], ["rules", "--game", "nothing"], ["rules", "random", "--games", "1"]],
+    [
+        ["nobody"],
+        ["rules?Nonsense=1"],
+        ["rules?EvalFile=nowhere.safetensors"],
+        ["rules", "--game", "nothing"],
+        ["rules", "random", "--games", "1"],
+    ],
 )
 def test_faults_are_one_line_and_code_2(arguments):
     done = subprocess.run(
