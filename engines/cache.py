@@ -48,6 +48,7 @@ def compiling() -> Iterator[None]:
     except ImportError:
         yield
         return
+    location().mkdir(parents=True, exist_ok=True)  # another process may have cleared it away
     with open(location() / "lock", "w") as lock:  # noqa: PTH123
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

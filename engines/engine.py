@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from boyi.engines import bench, strength
 from boyi.engines.board import Board
-from boyi.engines.game import Game
+from boyi.engines.game import Game, Keeper, Oracle
 from boyi.engines.jit import Record, copy
 from boyi.engines.limits import Budget, Limits
 from boyi.engines.options import Options, Value
-from boyi.engines.outfit import Outfit
+from boyi.engines.outfit import FOLLOWED, Outfit
 from boyi.engines.perft import perft
 from boyi.engines.play import bound_value, legal_moves, play, try_move
 from boyi.engines.report import Best, Info, Memory
@@ -48,6 +48,7 @@ class Engine:
         self._on_info, self._on_best, self._on_note = on_info, on_best, on_note
         self._thread: threading.Thread | None = None
         self._release = threading.Event()  # set once a best move may be told
+        self._over = True  # no search runs, or all that is left of it is to tell its move
         self._changes: dict[str, Value] = {}  # of options, put off until a search has ended
         self._limits, self._budget = Limits(), Budget()
         self._plays_own = False  # whether the last search ends with a move in the engine's own position
@@ -62,14 +63,22 @@ class Engine:
         self._outfit = Outfit(self.game, self.options, self._on_note)
         defaults = {option.name: option.default for option in self.game.options}
         self.options.on_change = self._on_change
-        self._changes |= {name: value for name, value in self.options.items() if value != defaults[name]}
+        self._changes |= {
+            name: value
+            for name, value in self.options.items()
+            if value != defaults[name] and name not in FOLLOWED
+        }
         self.wait()
 
     def _on_change(self, name: str, value: Value) -> None:
         """Take a new value now, or when the running search has ended."""
         self._board.lose_track()  # the options may say otherwise
         self._changes[name] = value
-        if not self.searching:
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Take the option changes that were put off, unless a search still runs. May block meanwhile."""
+        if self._over:
             self.wait()
 
     # -- the position ----------------------------------------------------------------------------
@@ -149,6 +158,7 @@ class Engine:
                 self._release.set()
         pos, options = copy(board.pos), dict(self.options)
         request = Request(pos, outfit.weights(), limits, self._budget, options, board.banned, own)
+        self._over = False
         self._thread = threading.Thread(target=self._search, args=(request,), daemon=True)
         self._thread.start()
 
@@ -198,17 +208,18 @@ class Engine:
             legal = legal_moves(request.pos)
             best = self._at_hand(request.pos, tuple(legal))
             roots = self._allowed(request, legal)
-            known = self._known(request, roots)
-            if known and request.limits.bounded:
-                best = self._at_hand(request.pos, tuple(known))
+            turn = self._known(request, roots)
+            if turn:
+                best = self._at_hand(request.pos, tuple(turn))
             elif roots:
-                best = self._think(request, known or roots, legal)
+                best = self._think(request, self._kept(request, roots), legal)
         except Exception as error:  # a GUI waits for its move, whatever went wrong
             self._on_note(f"search failed: {error!r}")
         self._release.wait()
         if request.own:
             self._board.play_own(request.pos, best.turn)
             best = replace(best, ended=self._board.ended())
+        self._over = True
         self._on_best(best)
 
     def _at_hand(self, pos: Record, moves: tuple[int, ...]) -> Best:
@@ -233,18 +244,30 @@ class Engine:
         return [move for move in allowed if move not in banned] or allowed
 
     def _known(self, request: Request, roots: list[int]) -> list[int]:
-        """Moves that book or tables recommend among these; an analysis asks no book."""
-        playing = request.limits.bounded and not request.options.get("UCI_AnalyseMode")
-        known = self._advice("book", request, roots) if playing and request.options["OwnBook"] else []
-        return known or self._advice("tables", request, roots)
+        """What book or tables would play of these, if it is to be played; an analysis asks no book."""
+        if not roots or not request.limits.bounded:
+            return []
+        asked = ["tables"]
+        if request.options["OwnBook"] and not request.options.get("UCI_AnalyseMode"):
+            asked.insert(0, "book")
+        advice = (self._consult(name, lambda oracle: oracle.advise(request.pos, roots)) for name in asked)
+        return next(filter(None, advice), [])
 
-    def _advice(self, name: str, request: Request, roots: list[int]) -> list[int]:
-        """What book or tables recommend; they are closed if they fail."""
+    def _kept(self, request: Request, roots: list[int]) -> list[int]:
+        """Those of some moves that give nothing away, where tables know; else all."""
+
+        def question(oracle: Oracle) -> list[int]:
+            return oracle.keeping(request.pos, roots) if isinstance(oracle, Keeper) else []
+
+        return self._consult("tables", question) or roots
+
+    def _consult(self, name: str, question: Callable[[Oracle], list[int]]) -> list[int]:
+        """What book or tables answer, nothing without them; they are closed if they fail."""
         oracle = self._outfit.oracles.get(name)
-        if oracle is None or not roots:
+        if oracle is None:
             return []
         try:
-            return oracle.advise(request.pos, roots)
+            return question(oracle)
         except Exception as error:  # a damaged file shows only when it is read, and then as anything
             self._outfit.oracles.pop(name)
             self._on_note(f"{name} closed: {error!r}")
@@ -301,7 +324,7 @@ class Engine:
         return f"{self._outfit.evaluation.describe()}\nvalue {value} for the side to move"
 
     def perft(self, depth: int) -> Iterator[tuple[str, int]]:
-        """Leaves below each move. Blocks between items."""
+        """Leaves below each move; less than one ply counts as one. Blocks between items."""
         for move in legal_moves(self._board.pos):
             pos = copy(self._board.pos)
             try_move(pos, move)

@@ -7,6 +7,9 @@ from boyi.engines.jit import Dtype, Record
 from boyi.engines.places import place
 from boyi.engines.weights import Watch, WeightError, WeightFile, load
 
+OLD_STAY, BUILTIN_PLAY = "the old ones stay", "the built-in ones play"
+"""What is told when weights are not taken."""
+
 
 class Evaluation:
     """The weights in use. A bad file leaves them as they are."""
@@ -18,7 +21,6 @@ class Evaluation:
         self.evaluator = next(iter(game.evaluators))
         self.file: WeightFile | None = None
         self._name = ""
-        self._costs: list[int] = []
         self.weights: Record = self._builtin()
 
     def _builtin(self) -> Record:
@@ -27,14 +29,15 @@ class Evaluation:
 
     def choose(self, evaluator: str, path: str) -> str:
         """Play with an evaluator, and with a weight file if a path is given; what to tell the user."""
-        if evaluator != self.evaluator or not path:
+        changed = evaluator != self.evaluator
+        if changed or not path:
             self.evaluator, self.file = evaluator, None
             self.weights = self._builtin()
         self._watch = Watch(place(path)) if path else None
         if self._watch is None:
             return self.describe()
         self._watch.changed()
-        return self._take(self._watch.path)
+        return self._take(self._watch.path, BUILTIN_PLAY if changed else OLD_STAY)
 
     def describe(self) -> str:
         """Which weights play."""
@@ -42,23 +45,23 @@ class Evaluation:
             return f"{self.evaluator}: built-in weights"
         return f"{self.evaluator}: weights of {self._name}, training step {self.file.step}"
 
-    def new_costs(self) -> list[int]:
-        """Prices of move classes, percent of a ply, that came with weights taken since the last call."""
-        costs, self._costs = self._costs, []
-        return costs
+    @property
+    def costs(self) -> list[int]:
+        """Prices of move classes, percent of a ply, that came with the weights in use; none if none did."""
+        return [] if self.file is None or self.file.costs is None else self.file.costs.tolist()
 
     def refresh(self) -> str:
         """Take the file in use again if it was replaced on disk; what to tell the user, or nothing."""
-        return self._take(self._watch.path) if self._watch and self._watch.changed() else ""
+        return self._take(self._watch.path, OLD_STAY) if self._watch and self._watch.changed() else ""
 
-    def _take(self, path: Path) -> str:
+    def _take(self, path: Path, otherwise: str) -> str:
+        """Play with a file; what to tell the user: of the weights, or `otherwise`."""
         dtype: Dtype = self.weights.dtype
         try:
             self.file = load(path, self._game.name, self.evaluator, dtype)
         except WeightError as error:
-            return f"weights not taken, the old ones stay: {error}"
+            return f"weights not taken, {otherwise}: {error}"
         self.weights, self._name = self.file.weights, path.name
-        self._costs = [] if self.file.costs is None else [int(cost) for cost in self.file.costs]
         return self.describe()
 
 

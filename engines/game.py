@@ -7,7 +7,7 @@ import functools
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 from boyi.engines.options import COMMON, Option
 
@@ -54,7 +54,15 @@ class Oracle(Protocol):
     """Something that knows moves without searching: an opening book, endgame tables."""
 
     def advise(self, pos: "Record", legal: list[int]) -> list[int]:
-        """The moves it recommends, best or drawn by lot first; none if it knows nothing."""
+        """The moves it recommends, best or drawn by lot first; none if it knows none better than others."""
+
+
+@runtime_checkable
+class Keeper(Protocol):
+    """An oracle that knows results."""
+
+    def keeping(self, pos: "Record", legal: list[int]) -> list[int]:
+        """The moves that give nothing away; none if it knows nothing."""
 
 
 @dataclass(frozen=True)

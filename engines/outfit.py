@@ -1,5 +1,6 @@
 """Outfit: what an engine thinks with: an evaluation, a search, a book, tables; as the options want them."""
 
+import itertools
 from collections.abc import Callable
 
 from boyi.engines import warmup
@@ -9,9 +10,12 @@ from boyi.engines.jit import Record
 from boyi.engines.options import Options, Value
 from boyi.engines.play import pieces
 
+FOLLOWED = ("Evaluator", "EvalFile", "Hash")
+"""Options that an outfit follows from the start."""
+
 
 class Outfit:
-    """Follows the options, but only when told to `apply` one: a search may be running."""
+    """Follows the options, but after the start only when told to `apply` one: a search may be running."""
 
     def __init__(self, game: Game, options: Options, on_note: Callable[[str], None]) -> None:
         """Import and compile all that the game needs. Blocks: half a second, at first half a minute."""
@@ -20,8 +24,13 @@ class Outfit:
         self.searcher = game.thinker()
         self.oracles: dict[str, Oracle] = {}
         """`book` and `tables`, as far as they are open."""
-        warmup.ensure(game, self.evaluation)
-        self.searcher.resize(options.number("Hash"))
+        self._prices: list[int] = []
+        """Those that came with the weights in use, if any did."""
+        if options.string("Evaluator") != self.evaluation.evaluator or options.string("EvalFile"):
+            self._choose_weights()
+        else:
+            warmup.ensure(game, self.evaluation)
+        self.apply("Hash", options.number("Hash"))
 
     def apply(self, name: str, value: Value) -> None:
         """Take a new value of an option."""
@@ -45,8 +54,9 @@ class Outfit:
 
     def refresh(self) -> None:
         """Take the weight file in use again if it was replaced."""
+        before = self.evaluation.weights
         if note := self.evaluation.refresh():
-            self._announce(note)
+            self._announce(note, before)
 
     def weights(self) -> Record:
         """The weights in use, as the options want them."""
@@ -64,17 +74,28 @@ class Outfit:
         return [own if own >= 0 else price for own, price in zip(late, prices, strict=True)]
 
     def _choose_weights(self) -> None:
-        options = self._options
-        self._announce(self.evaluation.choose(options.string("Evaluator"), options.string("EvalFile")))
+        options, before = self._options, self.evaluation.weights
+        note = self.evaluation.choose(options.string("Evaluator"), options.string("EvalFile"))
+        self._announce(note, before)
         ordering = options.string(ORDERING) if self._game.orderings else ""
         warmup.ensure(self._game, self.evaluation, ordering)
 
-    def _announce(self, note: str) -> None:
-        """Tell which weights play, and take the prices of move classes that came with them."""
+    def _announce(self, note: str, before: Record) -> None:
+        """Tell which weights play. With others than before what searches remember is worth nothing."""
         self._on_note(note)
+        if self.evaluation.weights is not before:
+            self.searcher.forget()
+            self._take_prices(self.evaluation.costs)
+
+    def _take_prices(self, prices: list[int]) -> None:
+        """Take the prices of move classes that came with weights; those of weights before them go."""
+        if prices == self._prices:
+            return
+        self._prices = prices
         names = (*self._game.costs, *self._game.endgame_costs)
-        for name, cost in zip(names, self.evaluation.new_costs(), strict=False):
-            self._options.set(name, str(cost))
+        usual = {option.name: option.default for option in self._game.options}
+        for name, price in itertools.zip_longest(names, prices[: len(names)]):
+            self._options.set(name, str(usual[name] if price is None else price))
 
     def _order_quiet_moves(self, ordering: str) -> None:
         """Search on in another way; what the old search remembered is lost."""

@@ -7,20 +7,21 @@ It is written whole or not at all, and read into memory before anything is belie
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError
 from safetensors.numpy import load as load_tensors
 from safetensors.numpy import save as save_tensors
 
 from boyi.engines.jit import Dtype, Record, new
 
 FORMAT = "boyi-weights-1"
+LENGTH = 8
+"""Bytes that tell how long a file's header is."""
 COSTS = "costs"
 """Name of the tensor of extension costs, in percent of a ply, in the order of the game's options."""
 
@@ -125,6 +126,8 @@ def _checked(
     if header.get("sha256") != _digest(header, tensors):
         raise WeightError(f"{path.name}: the content does not match its checksum")
     costs = tensors.pop(COSTS, None)
+    if costs is not None and (costs.ndim != 1 or costs.dtype.kind != "i"):
+        raise WeightError(f"{path.name}: expected a row of whole {COSTS}, found {costs.dtype}{costs.shape}")
     weights = new(dtype)
     for name in dtype.names or ():
         field_, found = np.atleast_1d(weights[name]), tensors[name]
@@ -140,13 +143,11 @@ def _checked(
 def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
     try:
         content = path.read_bytes()
-        with tempfile.NamedTemporaryFile() as private:
-            # the library reads headers from files alone; a private copy can't change underneath
-            private.write(content)
-            private.flush()
-            with safe_open(private.name, "numpy") as opened:
-                header = opened.metadata() or {}
-        return dict(header), load_tensors(content)
+        tensors = load_tensors(content)  # which looks whether the header is sound
+        # the library hands out headers of files alone, and this one may be replaced at any time
+        length = int.from_bytes(content[:LENGTH], "little")
+        header = json.loads(content[LENGTH : LENGTH + length]).get("__metadata__", {})
+        return dict(header), tensors
     except OSError as error:
         raise WeightError(f"{path}: {error.strerror or error}") from None
     except (SafetensorError, ValueError, KeyError, TypeError, OverflowError) as error:

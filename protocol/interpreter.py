@@ -171,7 +171,7 @@ class Interpreter:
                 offers = map(Offered, self._game.options)
                 self.tell(Named(self._game.title), Authored(AUTHOR), *offers, Welcome())
             case IsReady():
-                self._loaded()
+                self._loaded().catch_up()
                 self.tell(Ready())
             case SetOption(name, value):
                 self.remark(self.options.set(name, value or ""))

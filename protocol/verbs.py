@@ -54,6 +54,9 @@ class Verbs(Protocol):
     def wait(self) -> None:
         """Block until no search runs and the last one's move has been told."""
 
+    def catch_up(self) -> None:
+        """Take what was set during a search that has ended since; may block meanwhile."""
+
     @property
     def searching(self) -> bool:
         """Whether a search runs or its move has yet to be told."""

@@ -13,8 +13,10 @@ class PolyglotBook:
     """A book file; moves are drawn by lot, in proportion to their weights."""
 
     def __init__(self, path: str) -> None:
-        """Open the file; OSError if it can't be."""
+        """Open the file; OSError if it can't be, or has no entries."""
         self._book = chess.polyglot.MemoryMappedReader(place(path))
+        if not len(self._book):
+            raise OSError("no entries in it")
         self._lot = random.Random()
 
     def advise(self, pos: Record, legal: list[int]) -> list[int]:

@@ -21,7 +21,7 @@ from boyi.engines.chess.position import (
     king_square,
 )
 from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
-from boyi.engines.chess.squares import KING, KNIGHT, forward, pawn_attacks
+from boyi.engines.chess.squares import KING, KNIGHT, LIGHT, forward, pawn_attacks
 from boyi.engines.chess.weights import HANDCRAFTED, MATERIAL
 from boyi.engines.evaluators.tapered import packed, unpacked
 from boyi.engines.jit import Int, Record, Word, inline
@@ -32,8 +32,6 @@ SCALE = 64
 ATTACK = np.array([0, 3, 3, 4, 6, 0], np.int64)
 """What one attacked square near the king weighs, by kind of attacker, against `danger`."""
 
-LIGHT = np.uint64(0x55AA55AA55AA55AA)
-HALF = 1 << 31
 WHITE, BLACK = np.int64(0), np.int64(1)  # not literals, which would compile everything twice
 
 

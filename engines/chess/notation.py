@@ -143,7 +143,7 @@ def to_move(pos: Record, move: int) -> chess.Move:
 
 @functools.cache
 def _names(move: int, chess960: bool) -> frozenset[str]:
-    """Every way a legal move may be written: castling also by the king's goal or by the rook."""
+    """Every way a legal move may be written: castling by the rook, too, if that is not the usual one."""
     castles = p.kind(move) == p.CASTLE
     return frozenset({_spelt(move, chess960), *((_spelt(move, True),) if castles else ())})
 

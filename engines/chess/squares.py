@@ -16,7 +16,7 @@ FILE_A = np.uint64(0x0101010101010101)
 FILE_H = np.uint64(0x8080808080808080)
 RANK_1 = np.uint64(0xFF)
 RANK_8 = np.uint64(0xFF00000000000000)
-MIDDLE_FILES = ~(FILE_A | FILE_H)
+LIGHT = np.uint64(0x55AA55AA55AA55AA)
 
 
 def walk(square: int, step: tuple[int, int], reach: int = 7) -> list[int]:

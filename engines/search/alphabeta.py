@@ -244,6 +244,7 @@ def alphabeta(
         forced = list_all(pos, work, ply, table_move) == 1 and checked
     else:
         list_later(work, ply, table_move)
+    work.lengths[ply] = 0  # searches of this very node may have left a line
     work.killers[ply + 1, 0] = NO_MOVE
     work.killers[ply + 1, 1] = NO_MOVE
     table_noisy = table_move != NO_MOVE and noisy(pos, table_move)
@@ -377,9 +378,10 @@ def alphabeta(
     if bound == UPPER and whole_node and not root:
         credit_before(work, ply, plies)
     told = not (bound == LOWER and best <= static) and not (bound == UPPER and best >= static)
+    whole_node = whole_node and (not root or not work.partial)
     if whole_node and told and not checked and (best_move == NO_MOVE or not noisy(pos, best_move)):
         learn(pos, work, ply, best - static, plies)
-    if whole_node and (not root or not work.partial):
+    if whole_node:
         store(table, pos.key, ply, best_move, best, depth, np.int64(bound), work.generation, value, once_open)
     return best
 

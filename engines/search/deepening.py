@@ -6,6 +6,7 @@ Threads share the table and nothing else; the first one decides, the others help
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -90,7 +91,8 @@ class Searcher:
         """Start the clock of a budget now, also in mid-search."""
         start = time.monotonic_ns()
         self._soft = None if budget.soft is None else start + budget.soft
-        self._works[0].deadline = 0 if budget.hard is None else start + budget.hard
+        for work in self._works:  # all of them: the first may have to wait for a processor
+            work.deadline = 0 if budget.hard is None else start + budget.hard
 
     def prepare(self, budget: Budget, costs: Sequence[int]) -> None:
         """Clear what a search counts, before anything can stop it."""
@@ -133,7 +135,8 @@ class Searcher:
         work.deepest = 0
         ready(own, task.weights, work)
         ranks = range(min(task.lines, len(task.roots)))
-        found = [Line(0, 0, rank, 0, "exact", (task.roots[rank],)) for rank in ranks]
+        promising = self._led_by_memory(task)
+        found = [Line(0, 0, rank, 0, "exact", (promising[rank],)) for rank in ranks]
         for depth in range(1, min(task.budget.depth or DEEPEST, DEEPEST) + 1):
             before, start, effort = found[0], int(work.nodes), USUAL_EFFORT
             for rank in ranks:
@@ -141,10 +144,16 @@ class Searcher:
                     return found[0]
                 if rank == 0:  # what other ranks take tells nothing of how sure the best move is
                     effort = min(1.0, int(work.effort) / max(1, int(work.nodes) - start))
+            _rank_by_score(found, task.tell)
             calm = calm + 1 if found[0].moves[0] == before.moves[0] else 0
             if self._enough(task, found[0], before, calm, effort):
                 break
         return found[0]
+
+    def _led_by_memory(self, task: Task) -> list[int]:
+        """The moves to choose from, led by the table's: the one to play if there is no time to search."""
+        known = self.recall(task.pos.key)
+        return list(task.roots) if known is None else _led(known.move, task.roots)
 
     def _search_rank(self, task: Task, own: Record, depth: int, rank: int, found: list[Line]) -> bool:
         """Put the line of one rank into `found`, better ranks' moves left out; False if broken off."""
@@ -162,13 +171,13 @@ class Searcher:
             told = line(score, bound)
             task.tell(told)
             if bound == "lower":  # better than all before, by how much is still to be seen
-                found[rank] = told
+                _enter(found, told)
                 lead()
 
         lead()
         score, complete = self._aspire(own, task.weights, work, depth, found[rank].score, tell_bound)
         if complete:
-            found[rank] = line(score, "exact")
+            _enter(found, line(score, "exact"))
             task.tell(found[rank])
         elif rank == 0 and _moves(work):
             # broken off, but the first move tried was the best so far: whatever stands now is no worse
@@ -216,6 +225,22 @@ class Searcher:
         factor = max(0.55, 1.4 - 0.12 * calm) + max(0.0, min(0.6, (before.score - line.score) / 100))
         factor *= max(0.5, 1 + 1.25 * (USUAL_EFFORT - effort))
         return time.monotonic_ns() >= self._soft + int((factor - 1) * budget.soft)
+
+
+def _enter(found: list[Line], line: Line) -> None:
+    """Put a line in its rank; the one that stood there goes where the line's move was ranked before."""
+    for rank in range(line.rank + 1, len(found)):
+        if found[rank].moves[0] == line.moves[0]:
+            found[rank] = replace(found[line.rank], rank=rank)
+    found[line.rank] = line
+
+
+def _rank_by_score(found: list[Line], tell: Callable[[Line], None]) -> None:
+    """Order lines by score, and tell those that change their rank: a later search may know a move better."""
+    for rank, line in enumerate(sorted(found, key=lambda line: -line.score)):
+        if line.rank != rank:
+            found[rank] = replace(line, rank=rank)
+            tell(found[rank])
 
 
 def _set_roots(work: Record, moves: Sequence[int], whole: bool) -> None:

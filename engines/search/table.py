@@ -1,8 +1,9 @@
 """The transposition table: a shared array of words that threads read and write without locks.
 
 An entry is two words. The second holds move, score, depth, bound, generation and whether the node was
-ever searched with an open window; the first is the key xor the second xor the static value in its low 16
-bits, so that a torn entry does not match its key. Four entries make a bucket of one cache line.
+ever searched with an open window; the first is the key xor the second, spread over all bits, xor the static
+value in its low 16 bits, so that a torn entry does not match its key. Four entries make a bucket of one
+cache line.
 """
 
 import mmap
@@ -10,6 +11,7 @@ import os
 
 import numpy as np
 
+from boyi.engines.bits import SPREAD
 from boyi.engines.jit import Bool, Int, Word, entry, inline
 from boyi.engines.search.work import PLY
 
@@ -20,6 +22,8 @@ BUCKET = 8
 LOW = np.uint64(0xFFFFFFFF)
 VALUE = np.uint64(0xFFFF)
 NOTHING = np.uint64(0)
+FACTOR = SPREAD[0]
+"""Whatever bit of the data differs, high bits of its product with this do, too."""
 GENERATIONS = 64
 KEEP = 4 * PLY
 """How much deeper than a new bound of its own position an entry must be to stay, in sixtieths of a ply."""
@@ -66,7 +70,7 @@ def probe(table: np.ndarray, key: Word) -> tuple[Word, Int]:
     first = bucket(table, key)
     for i in range(first, first + BUCKET, 2):
         data = table[i + 1]
-        value = table[i] ^ data ^ key
+        value = table[i] ^ data * FACTOR ^ key
         if value <= VALUE and data != NOTHING:
             return data, np.int64(np.int16(value))
     return NOTHING, np.int64(NO_VALUE)
@@ -136,7 +140,7 @@ def store(
         if data == NOTHING:
             chosen = i
             break
-        if table[i] ^ data ^ key <= VALUE:
+        if table[i] ^ data * FACTOR ^ key <= VALUE:
             fresh = stored_generation(data) == generation
             if fresh and bound != EXACT and depth + KEEP <= stored_depth(data):
                 return
@@ -156,7 +160,7 @@ def store(
         | generation << 52
         | np.int64(once_open) << 58
     )
-    table[chosen] = key ^ data ^ np.uint64(np.uint16(value))
+    table[chosen] = key ^ data * FACTOR ^ np.uint64(np.uint16(value))
     table[chosen + 1] = data
 
 

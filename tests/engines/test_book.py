@@ -137,3 +137,12 @@ def test_a_file_that_is_no_book_does_no_harm(chess_game, tmp_path, content):
     listener = Listener(chess_game, OwnBook="true", BookFile=tmp_path / "odd.bin")
     assert listener.best(depth=2).ponder, "a move that was searched for"
     assert not any("failed" in note for note in listener.notes)
+
+
+@pytest.mark.parametrize("content", [None, b""])
+def test_what_holds_no_book_is_said(chess_game, tmp_path, content):
+    """A folder, or an empty file."""
+    path = tmp_path / "book.bin"
+    path.mkdir() if content is None else path.write_bytes(content)
+    listener = Listener(chess_game, BookFile=path)
+    assert [f"can't open {path}" in note for note in listener.notes] == [True]

@@ -37,6 +37,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_a_folder_that_was_cleared_away_is_made_again(place):
+    shutil.rmtree(place)
+    with cache.compiling():
+        assert place.is_dir()
+
+
 def test_any_change_of_any_source_is_another_state(sources):
     states = [cache.digest()]
     for name, text in [("moves.py", "STEP = 9\n"), ("more.py", "x = 1\n"), ("more.py", "x = 2\n")]:

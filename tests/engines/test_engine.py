@@ -1,10 +1,13 @@
 """The engine's verbs: each go is answered once, whatever happens meanwhile."""
 
+import threading
 import time
 
 import pytest
 
-from boyi.engines.limits import Clock
+from boyi.engines.engine import Engine
+from boyi.engines.limits import Clock, Limits
+from boyi.engines.options import Options
 from boyi.engines.report import Best
 from tests.engines.listening import Listener
 
@@ -78,6 +81,44 @@ def test_stop_is_heard_at_once_and_ignored_when_idle(listener):
     listener.engine.stop()
     assert len(listener.bests) == 1
     assert listener.best(depth=3).move
+
+
+def test_what_is_set_during_a_search_is_taken_before_the_engine_is_ready_again(listener):
+    listener.go(infinite=True)
+    listener.options.set("Hash", "3")
+    listener.engine.catch_up()
+    assert listener.engine._outfit.searcher.megabytes == 1, "a search runs"
+    listener.engine.stop()
+    listener.until(lambda: bool(listener.bests))
+    listener.engine.catch_up()
+    assert listener.engine._outfit.searcher.megabytes == 3
+
+
+def test_what_is_set_while_a_move_is_being_told_is_taken_at_once(chess_game):
+    told, taken = threading.Event(), threading.Event()
+
+    def tell(best: Best) -> None:
+        told.set()
+        taken.wait(0.2)
+
+    options = Options(chess_game.options)
+    engine = Engine(chess_game, options, lambda info: None, tell, lambda note: None)
+    engine.load()
+    engine.go(Limits(depth=1))
+    assert told.wait(5)
+    options.set("Hash", "3")
+    assert engine._outfit.searcher.megabytes == 3
+    taken.set()
+    engine.wait()
+
+
+def test_without_time_to_search_the_move_that_was_found_before_is_played(listener):
+    best = listener.best(depth=10).move
+    listener.go(infinite=True)
+    listener.engine.stop()
+    listener.engine.wait()
+    assert listener.bests[-1].move == best
+    assert listener.best(nodes=1).move == best
 
 
 def test_pondering_goes_on_until_the_hit_and_then_keeps_the_clock(listener):

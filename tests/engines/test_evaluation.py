@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from boyi.engines import warmup
 from boyi.engines.chess import net
 from boyi.engines.chess.weights import HANDCRAFTED, handcrafted, material
 from boyi.engines.evaluation import Evaluation
@@ -89,6 +90,7 @@ def test_an_empty_path_goes_back_to_the_built_in_weights(fresh, tmp_path):
 def test_another_evaluator_has_its_own_weights(fresh, tmp_path):
     path = write(tmp_path / "good", 3)
     note = fresh.choose("material", str(path))
+    assert "the built-in ones play" in note
     assert "expected evaluator material, found handcrafted" in note
     assert fresh.weights.tobytes() == material().tobytes()
     assert fresh.choose("handcrafted", str(path)).endswith("step 3")
@@ -128,6 +130,50 @@ def test_prices_of_moves_that_come_with_weights_are_taken_with_them(chess_game, 
     listener = Listener(chess_game, Evaluator="handcrafted", EvalFile=tmp_path / "priced")
     assert [listener.options.number(name) for name in chess_game.costs] == prices
     assert listener.best(depth=4).move
+
+
+def test_prices_go_with_the_weights_they_came_with(chess_game, tmp_path):
+    usual = list(chess_game.costs.values())
+    save(
+        tmp_path / "priced", WeightFile("chess", "handcrafted", handcrafted(), np.array([11, 22, 33, 44, 55]))
+    )
+    listener = Listener(chess_game, Evaluator="handcrafted", EvalFile=tmp_path / "priced")
+    listener.options.set("EvalFile", str(tmp_path / "nowhere"))
+    assert listener.options.number("Cost Check") == 11, "the weights stay, and so do their prices"
+    listener.options.set("EvalFile", "")
+    assert [listener.options.number(name) for name in chess_game.costs] == usual
+    listener.options.set("Cost Check", "77")
+    listener.options.set("EvalFile", str(write(tmp_path / "unpriced", 1)))
+    assert listener.options.number("Cost Check") == 77, "a price of the user's own"
+
+
+def test_a_file_whose_prices_are_no_row_of_numbers_is_refused(fresh, tmp_path):
+    for costs in (np.ones((2, 2)), np.array(7)):
+        save(tmp_path / "odd", WeightFile("chess", "handcrafted", handcrafted(), costs))
+        assert "costs" in fresh.choose("handcrafted", str(tmp_path / "odd"))
+        assert fresh.file is None
+
+
+def test_what_other_weights_found_is_forgotten(chess_game, tmp_path):
+    path = write(tmp_path / "mine", 1)
+    listener = Listener(chess_game, Evaluator="handcrafted", EvalFile=path)
+    listener.best(depth=6)
+    assert listener.engine.recall(None, ()).move
+    listener.options.set("EvalFile", str(tmp_path / "nowhere"))
+    assert listener.engine.recall(None, ()).move, "the same weights play on"
+    listener.options.set("Evaluator", "material")
+    assert listener.engine.recall(None, ()).move is None
+    listener.best(depth=6)
+    assert listener.engine.recall(None, ()).move
+
+
+def test_weights_chosen_from_the_start_are_the_only_ones_made_ready(chess_game, monkeypatch):
+    ready = list[str]()
+    monkeypatch.setattr(
+        warmup, "ensure", lambda game, evaluation, ordering="": ready.append(evaluation.evaluator)
+    )
+    Listener(chess_game, Evaluator="material")
+    assert ready == ["material"]
 
 
 def test_no_replaced_file_whatever_keeps_an_engine_from_moving(chess_game, tmp_path):

@@ -112,6 +112,48 @@ def test_a_game_of_any_length_takes_linear_time(game, lot):
     assert max(parts) < 3 * min(parts) + 0.2
 
 
+def test_lines_are_ranked_by_their_scores_after_every_depth(chess_game, evaluation, monkeypatch):
+    pos, searcher, budget = position(chess_game, ""), chess_game.thinker(), Budget(depth=3)
+    roots, told = tuple(legal_moves(pos)), list[Line]()
+    worth = {roots[0]: (10, 30, 0), roots[1]: (20, 20, 5), roots[2]: (30, 10, 9)}
+
+    def search(own, weights, work, table, alpha, beta, depth):
+        """Finds the first of the moves given, and changes its mind about it depth by depth."""
+        move = int(work.root[0])
+        work.lengths[0], work.lines[0, 0] = 1, move
+        return worth[move][work.iteration - 1]
+
+    monkeypatch.setattr(deepening, "search", search)
+    searcher.prepare(budget, tuple(chess_game.costs.values()))
+    line = searcher.think(Task(pos, evaluation.weights, roots[:3], True, budget, 3, told.append))
+    for depth in (1, 2, 3):
+        newest = {line.rank: line for line in told if line.depth == depth}
+        scores = [newest[rank].score for rank in range(3)]
+        assert scores == sorted(scores, reverse=True)
+        assert {newest[rank].moves[0] for rank in range(3)} == set(roots[:3])
+    assert line.moves == (roots[2],)
+
+
+def test_a_line_that_comes_from_a_lower_rank_leaves_its_place_to_the_one_it_passes():
+    found = [
+        Line(3, 3, rank, score, "exact", (move,)) for rank, score, move in ((0, 9, 5), (1, 8, 6), (2, 7, 7))
+    ]
+    deepening._enter(found, Line(4, 4, 0, 12, "exact", (7,)))
+    assert [(line.rank, line.moves, line.score) for line in found] == [
+        (0, (7,), 12),
+        (1, (6,), 8),
+        (2, (5,), 9),
+    ]
+
+
+def test_every_thread_has_the_deadline(chess_game):
+    searcher = chess_game.thinker()
+    searcher.employ(3)
+    searcher.allow(Budget(hard=10**9))
+    assert len({int(work.deadline) for work in searcher._works}) == 1
+    assert int(searcher._works[2].deadline) > time.monotonic_ns()
+
+
 def test_a_move_that_beat_the_window_is_played_if_time_runs_out_then(chess_game, evaluation, monkeypatch):
     pos, searcher, budget = position(chess_game, ""), chess_game.thinker(), Budget()
     roots, led, told = tuple(legal_moves(pos)), list[int](), list[Line]()

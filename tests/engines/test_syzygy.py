@@ -1,5 +1,6 @@
 """Endgame tables at the root: what is made of their answers, with tables that are made up."""
 
+import os
 from pathlib import Path
 
 import chess
@@ -52,9 +53,12 @@ def test_moves_that_keep_the_best_result_the_quickest_first():
     assert advised(ROOK, answers, list(answers)) == ["h1h8", "h1h3", "h1g1"]
 
 
-def test_a_draw_is_kept_where_nothing_wins():
-    answers = {"h1h3": (0, 0), "h1h8": (2, 3), "a1a2": (1, 101)}
-    assert advised(ROOK, answers, list(answers)) == ["h1h3"]
+def test_a_draw_is_kept_where_nothing_wins_but_which_move_is_left_to_the_search():
+    answers = {"h1h3": (0, 0), "h1h8": (2, 3), "a1a2": (1, 101), "h1g1": (0, 0)}
+    pos = notation.read(ROOK)
+    moves = [notation.move(pos, name) for name in answers]
+    assert advised(ROOK, answers, list(answers)) == []
+    assert tables(answers).keeping(pos, moves) == [moves[0], moves[3]]
 
 
 def test_a_blessed_loss_is_better_than_a_loss_and_a_loss_is_put_off():
@@ -96,6 +100,28 @@ def test_a_folder_without_tables_is_refused(tmp_path: Path):
         SyzygyTables(str(tmp_path))
     with pytest.raises(OSError):
         SyzygyTables(str(tmp_path / "nowhere"))
+
+
+def test_a_folder_that_is_not_there_does_not_take_the_others_with_it(tmp_path: Path):
+    for name in ("KRvK.rtbw", "KRvK.rtbz"):
+        (tmp_path / name).touch()
+    assert (
+        SyzygyTables(f"{tmp_path / 'nowhere'}{os.pathsep}{tmp_path}").keeping(notation.read(ROOK), []) == []
+    )
+
+
+def test_an_engine_searches_for_the_best_of_the_moves_that_hold_a_draw(chess_game):
+    listener = Listener(chess_game)
+    fen = "8/8/8/2n5/4R3/1k6/8/7K w - - 0 1"
+    listener.engine.set_position(fen, [])
+    pos = notation.read(fen)
+    answers = {notation.text(pos, move): (0, 0) for move in legal_moves(pos)}
+    listener.engine._outfit.oracles["tables"] = tables({**answers, "e4e8": (2, 5)})
+    best = listener.best(depth=6).move
+    assert best is not None
+    assert best.startswith("e4"), "the rook is attacked"
+    assert best != "e4e8"
+    assert listener.infos[-1].pv[0] == best
 
 
 def test_an_engine_plays_what_the_tables_say_and_at_once(chess_game):

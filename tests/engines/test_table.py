@@ -113,6 +113,15 @@ def test_another_key_does_not_match(table):
     assert probe(table, KEY ^ 1 << 63)[0] == tt.NO_BOUND
 
 
+def test_an_entry_of_two_threads_that_agree_on_all_but_the_move_does_not_match(table):
+    other = tt.allocate(1)
+    store(table, move=5)
+    store(other, move=6)
+    first = int(np.flatnonzero(table)[0])
+    table[first] = other[first]
+    assert probe(table)[0] == tt.NO_BOUND
+
+
 def test_a_torn_entry_does_not_match(table):
     """Another thread's word in either half."""
     store(table)

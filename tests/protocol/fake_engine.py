@@ -147,6 +147,9 @@ class FakeEngine:
         if self.searching:
             self._thread.join()
 
+    def catch_up(self) -> None:
+        """Nothing is ever put off."""
+
     def settle(self) -> None:
         """Block until a search has told of itself, and until its end if that is in sight."""
         if self.searching:
