@@ -163,7 +163,7 @@ def compliance(arguments: argparse.Namespace) -> int:
     """Examine an engine."""
     from boyi.arena.compliance import main  # noqa: PLC0415  nothing else needs it
 
-    code: int = main(arguments.rest)
+    code: int = main(arguments)
     return code
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from boyi.engines import GAMES
+
 
 class Flag(NamedTuple):
     """An option `--name`, the table of settings that it belongs to, and its kind."""
@@ -74,8 +76,7 @@ def parser(description: str | None) -> Parser:
     _add_folder(tournament)
     commands.add_parser("resume", help="go on with a run").add_argument("folder", type=Path)
     commands.add_parser("stats", help="what came of a run").add_argument("folder", type=Path)
-    compliance = commands.add_parser("compliance", help="does an engine keep to its dialect?", add_help=False)
-    compliance.add_argument("rest", nargs=argparse.REMAINDER)
+    _add_compliance(commands.add_parser("compliance", help="does an engine keep to its dialect?"))
     return whole
 
 
@@ -86,6 +87,14 @@ def _add_contest(parser: argparse.ArgumentParser, flags: Iterable[Flag]) -> None
     _add_folder(parser)
     for flag in flags:
         parser.add_argument(f"--{flag.name}", type=flag.kind, help=flag.help)
+
+
+def _add_compliance(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("engine", help='as for a match: chess, "gnuchess --uci", "stockfish?Hash=16"')
+    parser.add_argument("--dialect", help="the protocol; for our engines their first, for others uci")
+    parser.add_argument("--game", choices=GAMES, help="what it plays, if neither its name nor dialect tells")
+    parser.add_argument("--strict", action="store_true", help="excuse nothing that the protocol requires")
+    parser.add_argument("--json", action="store_true", help="all results as JSON")
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ counts, since a busy machine only ever slows. Each is told beside the peer's and
 that are not installed are named and left out. Needs Linux' /proc.
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -135,6 +136,7 @@ def compare(what: str, measure: Callable[[Sequence[str]], float], peer: str) -> 
 
 def main() -> None:
     """Print every comparison that can be made here."""
+    argparse.ArgumentParser(description=__doc__).parse_args()  # nothing but --help
     tell_start()
     compare("perft", perft_speed, "stockfish")
     for peer in ("glaurung", "stockfish"):

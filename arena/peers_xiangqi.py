@@ -5,6 +5,7 @@
 Nodes per second of processor time; the engines take turns and the best of several turns counts.
 """
 
+import argparse
 import shutil
 import sys
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ def search_speed(command: Sequence[str], nodes: int) -> float:
 
 def main() -> None:
     """Print the comparison, if it can be made here."""
+    argparse.ArgumentParser(description=__doc__).parse_args()  # nothing but --help
     place = shutil.which(PEER) or shutil.which(PEER, path=GAMES_FOLDER)
     if place is None:
         print(f"{PEER} is not installed")

@@ -48,11 +48,17 @@ class Run:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = _held(folder)
         path = folder / SETTINGS
-        if not path.exists():
+        if not self._begun():
             write_whole(path, json.dumps(self.settings, indent=1) + "\n")
         elif (there := read_json(path)) != self.settings:
             self._lock.close()
             raise RunError(f"{folder} holds a run of other settings: {_apart(there, self.settings)}")
+
+    def _begun(self) -> bool:
+        """Whether the folder holds a run that came further than its settings."""
+        log, kept = self.folder / LOG, self.folder / CHECKPOINT
+        told = log.exists() and log.stat().st_size > 0
+        return (self.folder / SETTINGS).exists() and (told or kept.exists())
 
     def __enter__(self) -> "Run":
         return self

@@ -5,6 +5,7 @@
 Games are random ones, as texts; every one is played out, evaluated, and learned from by equation (4).
 """
 
+import argparse
 import random
 import time
 from itertools import islice
@@ -21,6 +22,7 @@ RATE, DECAY = 0.002, 0.7
 
 def main() -> None:
     """Learn for some seconds and print the rate."""
+    argparse.ArgumentParser(description=__doc__).parse_args()  # nothing but --help
     game, lot = load_game("xiangqi"), random.Random(1)
     played = islice(RandomPlay(game, 1).games(0), GAMES)
     lessons = [Lesson("", lesson.moves[:PLIES], lot.choice((1, 0, -1))) for lesson in played]

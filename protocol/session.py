@@ -5,8 +5,10 @@ loads the engine, which may take seconds, and then does the rest strictly in ord
 the engine is ready waits its turn. Searches tell their results from threads of the engine's own.
 """
 
+import math
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -110,12 +112,17 @@ class Session:
         if engine and not (self._ending or self._interpreter.endless):
             engine.wait()
 
-    def _await_tasks(self) -> None:
-        """Wait until all that was asked is done, or until the end is near."""
-        done = threading.Event()
+    def _await_tasks(self, patience: float = math.inf) -> None:
+        """Wait until all that was asked is done, until the end is near, or for so many seconds."""
+        done, latest = threading.Event(), time.monotonic() + patience
         self._tasks.put(done.set)
-        while not (self._ending or done.wait(GLANCE)):
+        while not (self._ending or done.wait(GLANCE) or time.monotonic() > latest):
             pass
+
+    def see_through(self, patience: float) -> None:
+        """Before the engine is ready, wait for what was asked of it; at most so many seconds."""
+        if self._interpreter.engine is None and self._tasks.unfinished_tasks:
+            self._await_tasks(patience)
 
     def expect_end(self) -> None:
         """Wait for nothing any more, since `halt` will follow; may interrupt any other method."""

@@ -47,9 +47,7 @@ def parser(game: Game, dialects: Sequence[Dialect]) -> argparse.ArgumentParser:
         f"{variable(game, 'NAME')}.",
     )
     made.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="set an option")
-    made.add_argument(
-        "--dialect", default="", choices=["", *(d.name for d in dialects)], help="speak this one alone"
-    )
+    made.add_argument("--dialect", choices=[d.name for d in dialects], help="speak this one alone")
     return made
 
 
@@ -58,7 +56,7 @@ def gather(
 ) -> Settings:
     """Every setting, the strongest last; ValueError names a fault."""
     pairs = [*_from_file(game, folder), *_from_environment(game, environment), *_from_line(arguments.set)]
-    settings = Settings(tuple(pairs), arguments.dialect)
+    settings = Settings(tuple(pairs), arguments.dialect or "")
     settings.apply(Options(game.options))  # so that a fault is found before anything starts
     return settings
 
@@ -69,7 +67,7 @@ def from_command_line(
     """The arguments of this process and its settings; a fault ends it with one line and code 2."""
     arguments = (given or parser(game, dialects)).parse_args()
     try:
-        return arguments, gather(game, arguments, os.environ, Path.cwd())
+        return arguments, gather(game, arguments, os.environ, Path())
     except ValueError as error:
         fail(game, str(error))
 

@@ -27,6 +27,9 @@ STDIN, STDOUT, STDERR = 0, 1, 2
 CHUNK = 1 << 16
 QUIT_PATIENCE = 0.1
 """Seconds that a search has for its last words when the client says quit."""
+LOAD_PATIENCE = 3.0
+"""Seconds that an engine has to get ready for what was asked of it before the client said quit: a script
+sends all its lines at once."""
 SIGNAL_PATIENCE = 1.0
 PARENT_CHECK = 1.0
 
@@ -106,7 +109,10 @@ def _take_line(session: Session, line: str | None) -> bool:
     if line is None:
         session.complain(f"a line of more than {LONGEST} bytes was dropped")
         return True
-    return session.handle(line) or _halt(session, QUIT_PATIENCE)
+    if session.handle(line):
+        return True
+    session.see_through(LOAD_PATIENCE)
+    return _halt(session, QUIT_PATIENCE)
 
 
 def _halt(session: Session, patience: float) -> bool:

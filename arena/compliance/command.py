@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -30,9 +30,8 @@ class Candidate:
     game: Game
 
 
-def main(argv: Sequence[str]) -> int:
+def main(arguments: argparse.Namespace) -> int:
     """Examine an engine; 0 if it keeps the rules, 1 if it breaks some, 2 if it could not be tried."""
-    arguments = parser().parse_args(argv)
     try:
         results = _show(arguments, candidate(arguments))
     except ArenaError as error:
@@ -41,27 +40,14 @@ def main(argv: Sequence[str]) -> int:
     return FAILED if any(result.counts(arguments.strict) for result in results) else PASSED
 
 
-def parser() -> argparse.ArgumentParser:
-    """The words that are understood."""
-    words = argparse.ArgumentParser(
-        prog="arena compliance", description="Does an engine keep the rules of its protocol?"
-    )
-    words.add_argument("engine", help='as for a match: chess, "gnuchess --uci", "stockfish?Hash=16"')
-    words.add_argument(
-        "--dialect", choices=DIALECTS, help="the protocol; for our engines their first, for others uci"
-    )
-    words.add_argument("--game", choices=OWN, help="what it plays, if neither its name nor dialect tells")
-    words.add_argument("--strict", action="store_true", help="excuse nothing that the protocol requires")
-    words.add_argument("--json", action="store_true", help="all results as JSON")
-    return words
-
-
 def candidate(arguments: argparse.Namespace) -> Candidate:
     """The engine, the dialect and the game, as far as one follows from the other."""
     contender = specs.from_text(arguments.engine)
     own = _own_game(contender)
     chosen = arguments.dialect or ("dialect=" in arguments.engine and contender.dialect)
     dialect = chosen or OWN.get(arguments.game or own, contender.dialect)
+    if dialect not in DIALECTS:
+        raise ArenaError(f"no checks of {dialect!r} (there are some of: {', '.join(DIALECTS)})")
     examination = DIALECTS[dialect]
     game = arguments.game or own or examination.games[0]
     if game not in examination.games:

@@ -3,6 +3,7 @@
 bin/run boyi.engines.connect6.speed
 """
 
+import argparse
 import time
 from collections.abc import Callable
 
@@ -69,6 +70,7 @@ def threat_turns() -> tuple[float, float]:
 
 def main() -> None:
     """Print the figures."""
+    argparse.ArgumentParser(description=__doc__).parse_args()  # nothing but --help
     tried, listed = threat_turns()
     print(f"stones placed or taken back: {placements() / 1e6:.1f} M/s")
     print(f"turns tried in threat sequences: {tried / 1e6:.2f} M/s, in {listed / 1e3:.0f} k nodes/s")

@@ -3,6 +3,7 @@
 bin/run boyi.engines.einstein.speed
 """
 
+import argparse
 import time
 from collections.abc import Callable
 from functools import partial
@@ -62,6 +63,7 @@ def search(weights: Record, nodes: int, options: dict[str, Value]) -> int:
 
 def main() -> None:
     """Print a line for each."""
+    argparse.ArgumentParser(description=__doc__).parse_args()  # nothing but --help
     for manner in MANNERS:
         print(f"playouts, {manner}: {rate(partial(playouts, manner)) / 1e6:.2f} M/s")
     for manner in ("stepwise", "biased"):

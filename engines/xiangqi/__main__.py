@@ -2,12 +2,16 @@
 
 from boyi.engines.xiangqi import GAME
 from boyi.protocol import cyclone, ucci, xboard
+from boyi.protocol.settings import from_command_line
 from boyi.protocol.stdio import serve
+
+DIALECTS = [ucci.DIALECT, cyclone.DIALECT, cyclone.VARIANT_DIALECT, xboard.dialect(GAME)]
 
 
 def main() -> None:
     """Play xiangqi with whoever speaks UCCI, UCI or XBoard, until told to quit."""
-    serve(GAME, [ucci.DIALECT, cyclone.DIALECT, cyclone.VARIANT_DIALECT, xboard.dialect(GAME)])
+    _, settings = from_command_line(GAME, DIALECTS)
+    serve(GAME, DIALECTS, settings=settings)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """`arena compliance`: what it prints, and how it ends."""
 
+import argparse
 import json
 import re
 import shlex
@@ -16,6 +17,7 @@ from boyi.arena.compliance import show, uci, uci_infos, uci_positions, uci_searc
 from boyi.arena.compliance.check import REQUIRED, Check, Result, advisory, excused, those
 from boyi.arena.compliance.dialects import DIALECTS
 from boyi.arena.compliance.uci_engine import UciEngine
+from boyi.arena.options import parser
 from tests.arena.examining import command
 from tests.test_foreign_chess import find
 
@@ -27,6 +29,10 @@ GONE = "it (is gone|closed its output)"
 
 def compliance(*words: str) -> int:
     return main(["compliance", *words])
+
+
+def asked(*words: str) -> argparse.Namespace:
+    return parser("").parse_args(["compliance", *words])
 
 
 def breaker(*rules: str) -> str:
@@ -108,6 +114,7 @@ def test_an_engine_that_can_t_be_tried(engine, complaint, capsys):
         (["chess", "--dialect", "sau"], "there are no checks of sau for chess"),
         (["xiangqi", "--dialect", "cloudict", "--game", "xiangqi"], "no checks of cloudict for xiangqi"),
         (["true", "--dialect", "nanjing"], "its command has no {port}"),
+        (["chess", "--dialect", "morse"], "no checks of 'morse' (there are some of: uci"),
     ],
 )
 def test_a_dialect_in_which_a_game_is_not_checked(words, complaint, capsys):
@@ -128,16 +135,23 @@ def test_a_dialect_in_which_a_game_is_not_checked(words, complaint, capsys):
     ],
 )
 def test_game_and_dialect_follow_from_each_other(engine, game, dialect):
-    candidate = command_line.candidate(command_line.parser().parse_args([engine]))
+    candidate = command_line.candidate(asked(engine))
     assert (candidate.game.name, candidate.spec.dialect) == (game, dialect)
 
 
-@pytest.mark.parametrize("words", [[], ["chess", "--dialect", "morse"], ["chess", "--game", "go"]])
+@pytest.mark.parametrize("words", [[], ["chess", "--dialekt", "uci"], ["chess", "--game", "go"]])
 def test_a_command_line_that_makes_no_sense(words, capsys):
     with pytest.raises(SystemExit) as ended:
         compliance(*words)
     assert ended.value.code == 2
-    assert "error: " in capsys.readouterr().err
+    assert re.fullmatch(r"arena: .*\n", capsys.readouterr().err)
+
+
+def test_its_help_names_its_options(capsys):
+    with pytest.raises(SystemExit) as ended:
+        compliance("--help")
+    assert ended.value.code == 0
+    assert "--strict" in capsys.readouterr().out
 
 
 def test_a_program_that_is_no_engine_breaks_the_rules(capsys):
@@ -172,7 +186,7 @@ def test_our_own_engine_keeps_the_rules(words, capsys):
 def with_ranks_from_one(engine: str, checks: Sequence[Check[UciEngine]]) -> list[Result]:
     """What comes of checks of UCI in which moves are spelt as UCI_Variant has it."""
     words = [engine, "--game", "xiangqi", "--dialect", "uci"]
-    chosen = command_line.candidate(command_line.parser().parse_args(words))
+    chosen = command_line.candidate(asked(*words))
     return list(replace(DIALECTS["uci"], checks=checks).examine(chosen.spec, chosen.game))
 
 

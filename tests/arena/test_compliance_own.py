@@ -29,6 +29,7 @@ from boyi.arena.compliance import (
 from boyi.arena.compliance.check import Check, Result, those
 from boyi.arena.compliance.dialects import DIALECTS
 from boyi.arena.compliance.server import PORT
+from boyi.arena.options import parser
 
 UCI: Sequence[Check[Any]] = (
     *uci_positions.CHECKS,
@@ -57,7 +58,7 @@ EXAMINED: dict[tuple[str, str], Sequence[Check[Any]]] = {
 
 
 def chosen(engine: str, dialect: str) -> command.Candidate:
-    return command.candidate(command.parser().parse_args([engine, "--dialect", dialect]))
+    return command.candidate(parser("").parse_args(["compliance", engine, "--dialect", dialect]))
 
 
 def examined(engine: str, dialect: str, checks: Sequence[Check[Any]]) -> list[Result]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from boyi.arena.compliance import main, ucci, ucci_options, ucci_searches, ucci_start, ucci_turns, uci
+from boyi.arena.__main__ import main
+from boyi.arena.compliance import ucci, ucci_options, ucci_searches, ucci_start, ucci_turns, uci
 from tests.arena.examining import assert_found, examine, names
 from tests.test_foreign_chess import find
 
@@ -55,7 +56,7 @@ def test_a_broken_rule_is_found_by_its_check_alone(table):
 @pytest.mark.foreign
 def test_a_foreign_engine_keeps_the_rules(capsys):
     find("fairy-stockfish")
-    code = main(["fairy-stockfish?usemillisec=true", "--dialect", "ucci"])
+    code = main(["compliance", "fairy-stockfish?usemillisec=true", "--dialect", "ucci"])
     assert code == 0, capsys.readouterr().out
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from boyi.arena.compliance import main, xboard, xboard_ends, xboard_games, xboard_start, xboard_turns
+from boyi.arena.__main__ import main
+from boyi.arena.compliance import xboard, xboard_ends, xboard_games, xboard_start, xboard_turns
 from tests.arena.examining import assert_found, examine, names
 from tests.test_foreign_chess import find
 
@@ -40,5 +41,5 @@ def test_a_broken_rule_is_found_by_its_check(rule):
 def test_a_foreign_engine_keeps_the_rules(engine, capsys, monkeypatch, tmp_path):
     find(engine)
     monkeypatch.chdir(tmp_path)  # some engines write files where they are started
-    code = main([engine, "--dialect", "xboard"])
+    code = main(["compliance", engine, "--dialect", "xboard"])
     assert code == 0, capsys.readouterr().out

@@ -115,7 +115,10 @@ def test_dev_level_starts_at_once_when_fresh(place):
     assert_plays(place, place.call("run", "--dev", "pytest", "-k", "x"), "pytest", "-k", "x")
 
 
-@pytest.mark.parametrize("words", [["reproduce", "einstein"], ["einstein", "policy", "a b"]])
+@pytest.mark.parametrize(
+    "words",
+    [["reproduce", "einstein"], ["einstein", "policy", "a b"], ["einstein", "--steps", "5", "policy", "a"]],
+)
 def test_teaching_convolutional_networks_has_a_level_of_its_own(place, words):
     place.fake_environment("runtime", "train")
     assert_plays(place, place.call("train", *words), "boyi.learning", *words)
@@ -125,7 +128,17 @@ def test_teaching_convolutional_networks_has_a_level_of_its_own(place, words):
     assert "<train>" in place.log.read_text()
 
 
-@pytest.mark.parametrize("words", [["reproduce", "connect6-td"], ["einstein", "network", "a"], ["nnue"], []])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["reproduce", "connect6-td"],
+        ["einstein", "network", "a"],
+        ["einstein", "policy", "--help"],
+        ["reproduce", "einstein", "-h"],
+        ["nnue"],
+        [],
+    ],
+)
 def test_all_else_is_taught_without_it(place, words):
     place.fake_environment("runtime")
     assert_plays(place, place.call("train", *words), "boyi.learning", *words)

@@ -32,6 +32,13 @@ def test_numbers_that_make_no_sense_are_named(words, complaint, tmp_path, monkey
     assert not (tmp_path / "there").exists()
 
 
+def test_what_was_refused_leaves_the_folder_to_a_second_try(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for games in ("nowhere.pgn", "nothing.pgn"):
+        assert main(["td", "there", "--paths", games]) == 2
+        assert games in capsys.readouterr().err.splitlines()[-1], "and no word of other settings"
+
+
 def test_a_start_of_another_kind_is_named(tmp_path):
     np.savez(tmp_path / CHECKPOINT, numbers=np.zeros(3))
     with pytest.raises(ValueError, match="is a run of another kind"):

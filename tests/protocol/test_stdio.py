@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from boyi.protocol.stdio import LOAD_PATIENCE
+
 FAKE = Path(__file__).parent / "fake_engine.py"
 BEST = "bestmove e2e4 ponder e7e5"
 PATIENCE = 10.0
@@ -136,13 +138,32 @@ def test_end_of_input_while_the_engine_loads(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["go infinite", "go movetime 9000", "bench", "go perft 300", "isready"])
-@pytest.mark.parametrize("habits", [(), ("load=60",)], ids=["loaded", "loading"])
-def test_quit(command: str, habits: tuple[str, ...]) -> None:
-    with program(*habits) as engine:
-        engine.send("uci\n" if habits else "isready\n")
-        engine.read_until("uciok" if habits else "readyok")
+def test_quit(command: str) -> None:
+    with program() as engine:
+        engine.send("isready\n")
+        engine.read_until("readyok")
         engine.send(f"{command}\nquit\n")
         engine.ends_within(0.2)
+
+
+@pytest.mark.parametrize(("asked", "seconds"), [("", 0.2), ("go infinite\n", LOAD_PATIENCE + 0.2)])
+def test_quit_waits_for_an_engine_that_loads_if_something_was_asked_but_not_long(
+    asked: str, seconds: float
+) -> None:
+    with program("load=60") as engine:
+        engine.send("uci\n")
+        engine.read_until("uciok")
+        engine.send(f"{asked}quit\n")
+        engine.ends_within(seconds)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"), [("position startpos\ngo infinite", BEST), ("isready", "readyok")]
+)
+def test_a_script_that_says_all_at_once_is_answered(asked: str, answer: str) -> None:
+    with program("find=0.2", "load=0.2") as engine:
+        engine.send(f"uci\n{asked}\nquit\n")
+        assert answer in engine.ends_within(0.8)
 
 
 def test_quit_leaves_the_search_its_last_words() -> None:
