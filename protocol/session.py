@@ -122,6 +122,7 @@ class Session:
     def see_through(self, patience: float) -> None:
         """Before the engine is ready, wait for what was asked of it; at most so many seconds."""
         if self._interpreter.engine is None and self._tasks.unfinished_tasks:
+            self._tasks.put(partial(self._interpreter.try_to, self._await_search))
             self._await_tasks(patience)
 
     def expect_end(self) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from boyi.engines.jit import Dtype, Record, Word, assign, copy, new
 from boyi.engines.limits import Budget
 from boyi.engines.report import Bound
+from boyi.engines.rules import NO_MOVE
 from boyi.engines.search import table as tt
 from boyi.engines.search.alphabeta import ready, search
 from boyi.engines.search.task import Line, Recollection, Task
@@ -135,13 +136,15 @@ class Searcher:
         work.deepest = 0
         ready(own, task.weights, work)
         ranks = range(min(task.lines, len(task.roots)))
-        promising = self._led_by_memory(task)
+        known = self.recall(task.pos.key)
+        promising = _led(known.move if known else NO_MOVE, task.roots)
         found = [Line(0, 0, rank, 0, "exact", (promising[rank],)) for rank in ranks]
         for depth in range(1, min(task.budget.depth or DEEPEST, DEEPEST) + 1):
             before, start, effort = found[0], int(work.nodes), USUAL_EFFORT
             for rank in ranks:
                 if not self._search_rank(task, own, depth, rank, found):
-                    return found[0]
+                    sure = depth > 1 or rank or known or task.budget.nodes
+                    return found[0] if sure else self._glance(task, own, found)
                 if rank == 0:  # what other ranks take tells nothing of how sure the best move is
                     effort = min(1.0, int(work.effort) / max(1, int(work.nodes) - start))
             _rank_by_score(found, task.tell)
@@ -150,10 +153,12 @@ class Searcher:
                 break
         return found[0]
 
-    def _led_by_memory(self, task: Task) -> list[int]:
-        """The moves to choose from, led by the table's: the one to play if there is no time to search."""
-        known = self.recall(task.pos.key)
-        return list(task.roots) if known is None else _led(known.move, task.roots)
+    def _glance(self, task: Task, own: Record, found: list[Line]) -> Line:
+        """The best line of one ply, whatever the clock says: no move is played that was not looked at."""
+        work = self._works[0]
+        work.stop, work.deadline = 0, 0
+        self._search_rank(task, own, 1, 0, found)
+        return found[0]
 
     def _search_rank(self, task: Task, own: Record, depth: int, rank: int, found: list[Line]) -> bool:
         """Put the line of one rank into `found`, better ranks' moves left out; False if broken off."""

@@ -121,6 +121,16 @@ def test_without_time_to_search_the_move_that_was_found_before_is_played(listene
     assert listener.best(nodes=1).move == best
 
 
+def test_no_move_is_played_that_was_not_looked_at(listener):
+    listener.engine.set_position("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", [])
+    assert listener.best(movetime=0).move == "e3d5"
+    listener.engine.new_game()
+    listener.go(infinite=True)
+    listener.engine.stop()
+    listener.engine.wait()
+    assert listener.bests[-1].move == "e3d5"
+
+
 def test_pondering_goes_on_until_the_hit_and_then_keeps_the_clock(listener):
     listener.go(ponder=True, clocks=(Clock(2000), Clock(2000)))
     assert not listener.engine.bounded

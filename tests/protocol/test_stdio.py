@@ -158,7 +158,7 @@ def test_quit_waits_for_an_engine_that_loads_if_something_was_asked_but_not_long
 
 
 @pytest.mark.parametrize(
-    ("asked", "answer"), [("position startpos\ngo infinite", BEST), ("isready", "readyok")]
+    ("asked", "answer"), [("go infinite", BEST), ("go movetime 100", BEST), ("isready", "readyok")]
 )
 def test_a_script_that_says_all_at_once_is_answered(asked: str, answer: str) -> None:
     with program("find=0.2", "load=0.2") as engine:
