@@ -106,7 +106,7 @@ class Environment:
 
     def remake(self, lock: BinaryIO) -> None:
         """An empty environment in place of whatever was there."""
-        say(f"making the environment {self.folder} (once; a minute or two)")
+        say(f"making the environment {self.folder} (once; up to a minute)")
         if self.folder.exists():
             shutil.rmtree(self.folder)
         # By its full name, so that an upgrade of the system's Python leaves a dangling link, not a wrong one.

@@ -23,7 +23,7 @@ def ensure(game: Game, evaluation: Evaluation, ordering: str = "") -> None:
     with cache.compiling():
         if not mark.exists():
             print(
-                f"boyi: compiling {game.name} ({evaluation.evaluator}), once; half a minute", file=sys.stderr
+                f"boyi: compiling {game.name} ({evaluation.evaluator}), once; up to a minute", file=sys.stderr
             )
         start = time.monotonic()
         _call_all(game, evaluation, ordering)

@@ -66,11 +66,16 @@ def _chosen(words: Sequence[str]) -> tuple[str, Command, Sequence[str]]:
     names = parser.add_subparsers(dest="command", required=True)
     for name, does in COMMANDS.items():
         names.add_parser(name, help=does, add_help=False)
-    if REPRODUCTIONS:
-        # without a table's name, help is about the names; with one, the table tells its own
-        asked = set(words).isdisjoint(REPRODUCTIONS)
-        tables = names.add_parser("reproduce", help="a published table beside ours", add_help=asked)
-        tables.add_argument("table", choices=REPRODUCTIONS)
+    # without a table's name, help is about the names; with one, the table tells its own
+    asked = set(words).isdisjoint(REPRODUCTIONS)
+    tables = names.add_parser(
+        "reproduce",
+        help="a published table beside ours",
+        description="\n".join(f"{name}: {shows}" for name, shows in REPRODUCTIONS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=asked,
+    )
+    tables.add_argument("table", choices=REPRODUCTIONS)
     said = parser.parse_known_args(words)[0]
     folder, noun, taken = (
         ("reproductions", said.table, 2) if "table" in said else ("commands", said.command, 1)

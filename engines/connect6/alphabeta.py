@@ -16,9 +16,10 @@ from boyi.engines.connect6.turns import (
     pick,
     unmake_turn,
 )
-from boyi.engines.jit import Int, Record, entry, inline, kernel
+from boyi.engines.jit import Int, Record, entry, kernel
 from boyi.engines.rules import evaluate
 from boyi.engines.search import table as tt
+from boyi.engines.search.work import remember_line
 
 SURE = 255
 """Turns of depth under which a proven win is stored."""
@@ -32,16 +33,6 @@ CARE = 2500
 """Nodes of the sequence by which the enemy might refute a turn that seems best."""
 LATE = 6
 """Turns searched before later ones are searched less deeply."""
-
-
-@inline
-def _remember(desk: Record, ply: Int, turn: Int) -> None:
-    """The best line from a ply is this turn and the best line below."""
-    below = desk.lengths[ply + 1]
-    desk.lines[ply, 0] = turn
-    for i in range(below):
-        desk.lines[ply, i + 1] = desk.lines[ply + 1, i]
-    desk.lengths[ply] = below + 1
 
 
 @kernel
@@ -153,7 +144,7 @@ def alphabeta(
             best = score
             if score > alpha:
                 alpha, best_turn = score, turn
-                _remember(desk, ply, turn)
+                remember_line(desk, ply, turn)
                 if score >= beta:
                     break
     # 9. What is learned for other nodes
@@ -212,7 +203,7 @@ def search(
         best = max(best, score)
         if score > alpha:
             alpha = score
-            _remember(desk, np.int64(0), turn)
+            remember_line(desk, np.int64(0), turn)
             if score >= beta:
                 break
     return best

@@ -10,13 +10,13 @@ bound before any piece is looked at wholly (Star2).
 
 import numpy as np
 
-from boyi.engines.bits import now
 from boyi.engines.einstein.endings import SURE, known
 from boyi.engines.einstein.evaluate import CERTAIN
 from boyi.engines.einstein.position import pack
 from boyi.engines.einstein.squares import ALL, DIRECTIONS, GOAL, MOVERS, NOWHERE, PIECES, TARGET
 from boyi.engines.jit import Bool, Int, Record, entry, inline, kernel, record
 from boyi.engines.rules import evaluate, make, unmake
+from boyi.engines.search.work import poll
 
 EXACT, LEAST, MOST = 1, 2, 3
 """What a remembered value is: itself, or a bound from below or above."""
@@ -83,17 +83,6 @@ def _upper(best: np.ndarray, alive: Int, open_pieces: Int) -> Int:
 
 
 @inline
-def _exhausted(desk: Record) -> Bool:
-    """Count a node; whether the search has to end."""
-    desk.nodes += 1
-    if desk.nodes & 1023 == 0 and desk.deadline != 0 and now() >= desk.deadline:
-        desk.stop = 1
-    if desk.nodes >= desk.limit:
-        desk.stop = 1
-    return desk.stop != 0
-
-
-@inline
 def wins_at_once(pos: Record, side: Int, goal: Int) -> Bool:
     """Whether a move to a square ends the game at once."""
     other = np.int64(pos.alive[1 - side])
@@ -112,7 +101,7 @@ def _chance(
     known_entry = known(endings, pos)
     if known_entry >= 0:
         return known_entry / SURE
-    if _exhausted(desk) or depth <= 0 or ply > DEEPEST:
+    if poll(desk) or depth <= 0 or ply > DEEPEST:
         desk.horizon += 1
         return 0.5 + evaluate(pos, weights) / (2.0 * CERTAIN)
 

@@ -129,13 +129,6 @@ def rook_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
 
 
 @inline
-def cannon_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
-    """Occupied squares on which a cannon captures: the second piece in each direction."""
-    row, column = _seen(square, near, far)
-    return _place(row >> 16, column >> 16, square)
-
-
-@inline
 def cannon_sight(square: Int, near: Word, far: Word) -> tuple[Int, Word, Word]:
     """How many empty squares a cannon can go to, and its prey."""
     row, column = _seen(square, near, far)

@@ -11,6 +11,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+from boyi.arena.__main__ import COMPLAINED
 from boyi.arena.__main__ import main as arena
 from boyi.arena.sprt import walk
 from boyi.arena.store import ledger, read_settings
@@ -90,6 +91,8 @@ def decide(folder: Path, words: list[str]) -> tuple[str, str]:
     """The decision of a sequential test in a folder, "" if there is none, and its state in words. Blocks."""
     begun = (folder / SETTINGS).exists()
     code: Any = arena(["resume", str(folder)] if begun else ["sprt", *words, "--folder", str(folder)])
+    if code == COMPLAINED:
+        raise ValueError("the arena could not hold the test")
     if code:
         raise ValueError(f"the test was broken off; to go on with it, say the same again (exit code {code})")
     test = read_settings(folder).sprt
