@@ -26,6 +26,7 @@ from boyi.arena.files import append, read_json, told, write_whole
 from boyi.engines.weights import WeightFile, save
 
 SETTINGS, LOG, CHECKPOINT, REPORT = "settings.json", "log.jsonl", "checkpoint.npz", "report.html"
+LOCK = "lock"
 STEP, LOGGED = "step", "logged"
 """What a checkpoint says beside the trainer's numbers: how far it came, and how long the log was."""
 
@@ -48,17 +49,19 @@ class Run:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = _held(folder)
         path = folder / SETTINGS
-        if not self._begun():
-            write_whole(path, json.dumps(self.settings, indent=1) + "\n")
-        elif (there := read_json(path)) != self.settings:
+        there = read_json(path) if path.exists() else None
+        if there == self.settings:
+            return
+        if there is not None and self._begun():
             self._lock.close()
             raise RunError(f"{folder} holds a run of other settings: {_apart(there, self.settings)}")
+        write_whole(path, json.dumps(self.settings, indent=1) + "\n")
 
     def _begun(self) -> bool:
-        """Whether the folder holds a run that came further than its settings."""
-        log, kept = self.folder / LOG, self.folder / CHECKPOINT
-        told = log.exists() and log.stat().st_size > 0
-        return (self.folder / SETTINGS).exists() and (told or kept.exists())
+        """Whether the folder holds more than the settings of a run that was refused at once."""
+        others = {path.name for path in self.folder.iterdir()} - {SETTINGS, LOCK, LOG}
+        log = self.folder / LOG
+        return bool(others) or (log.exists() and log.stat().st_size > 0)
 
     def __enter__(self) -> "Run":
         return self
@@ -120,7 +123,7 @@ def latest(folder: Path) -> Path:
 
 
 def _held(folder: Path) -> TextIO:
-    lock = (folder / "lock").open("w")
+    lock = (folder / LOCK).open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -266,5 +266,5 @@ def test_statistics_of_nothing(arena, tmp_path):
 
 
 def test_compliance_is_called_with_its_words(arena, monkeypatch):
-    monkeypatch.setattr("boyi.arena.compliance.main", len)
-    assert arena("compliance", "chess", "--some", "flag")[0] == 3
+    monkeypatch.setattr("boyi.arena.compliance.main", lambda arguments: 3 if arguments.strict else 4)
+    assert arena("compliance", "chess", "--strict")[0] == 3

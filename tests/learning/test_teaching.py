@@ -100,10 +100,19 @@ def test_a_full_disk_stops_a_run_and_spares_its_checkpoint(tmp_path, monkeypatch
 
 
 def test_a_folder_of_other_settings_or_in_use_is_refused(tmp_path):
-    with Run(tmp_path, COURSE), pytest.raises(RunError, match="in use"):
-        Run(tmp_path, COURSE)
+    with Run(tmp_path, COURSE) as run:
+        with pytest.raises(RunError, match="in use"):
+            Run(tmp_path, COURSE)
+        run.log({"step": 1})
     with pytest.raises(RunError, match="every = 25, not 30"):
         Run(tmp_path, Course(games=120, every=30))
+
+
+def test_settings_of_a_run_that_never_began_may_be_others(tmp_path):
+    with Run(tmp_path, COURSE):
+        pass
+    with Run(tmp_path, Course(games=120, every=30)) as run:
+        assert run.settings["every"] == 30
 
 
 @pytest.mark.parametrize("wrong", [{"method": "guess"}, {"step": "giant"}, {"decay": 2}, {"rate": 0}])
