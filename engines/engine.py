@@ -61,7 +61,7 @@ class Engine:
         self._notation = self.game.notation
         self._board = Board(self.game, self.options)
         self._outfit = Outfit(self.game, self.options, self._on_note)
-        defaults = {option.name: option.default for option in self.game.options}
+        defaults = Options(self.game.options)
         self.options.on_change = self._on_change
         self._changes |= {
             name: value
@@ -247,9 +247,8 @@ class Engine:
         """What book or tables would play of these, if it is to be played; an analysis asks no book."""
         if not roots or not request.limits.bounded:
             return []
-        asked = ["tables"]
-        if request.options["OwnBook"] and not request.options.get("UCI_AnalyseMode"):
-            asked.insert(0, "book")
+        own_book = request.options["OwnBook"] and not request.options.get("UCI_AnalyseMode")
+        asked = ("book", "tables") if own_book else ("tables",)
         advice = (self._consult(name, lambda oracle: oracle.advise(request.pos, roots)) for name in asked)
         return next(filter(None, advice), [])
 

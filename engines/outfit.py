@@ -93,7 +93,7 @@ class Outfit:
             return
         self._prices = prices
         names = (*self._game.costs, *self._game.endgame_costs)
-        usual = {option.name: option.default for option in self._game.options}
+        usual = Options(self._game.options)
         for name, price in itertools.zip_longest(names, prices[: len(names)]):
             self._options.set(name, str(usual[name] if price is None else price))
 

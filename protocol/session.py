@@ -104,8 +104,12 @@ class Session:
     def _await_batch(self) -> None:
         """Where the client wants it so, take no further line before all that was asked is done."""
         if self._interpreter.options.get(BATCH) and self._worker.ident:
-            self._tasks.put(partial(self._interpreter.try_to, self._await_search))
-            self._await_tasks()
+            self._await_all()
+
+    def _await_all(self, patience: float = math.inf) -> None:
+        """Wait as `_await_tasks` does, also for a search that ends by itself."""
+        self._tasks.put(partial(self._interpreter.try_to, self._await_search))
+        self._await_tasks(patience)
 
     def _await_search(self) -> None:
         engine = self._interpreter.engine
@@ -122,8 +126,7 @@ class Session:
     def see_through(self, patience: float) -> None:
         """Before the engine is ready, wait for what was asked of it; at most so many seconds."""
         if self._interpreter.engine is None and self._tasks.unfinished_tasks:
-            self._tasks.put(partial(self._interpreter.try_to, self._await_search))
-            self._await_tasks(patience)
+            self._await_all(patience)
 
     def expect_end(self) -> None:
         """Wait for nothing any more, since `halt` will follow; may interrupt any other method."""

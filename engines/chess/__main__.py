@@ -5,13 +5,12 @@ from boyi.protocol import uci, xboard
 from boyi.protocol.settings import from_command_line
 from boyi.protocol.stdio import serve
 
-DIALECTS = [uci.DIALECT, xboard.dialect(GAME)]
-
 
 def main() -> None:
     """Play chess with whoever speaks UCI or XBoard, until told to quit."""
-    _, settings = from_command_line(GAME, DIALECTS)
-    serve(GAME, DIALECTS, settings=settings)
+    dialects = [uci.DIALECT, xboard.dialect(GAME)]
+    _, settings = from_command_line(GAME, dialects)
+    serve(GAME, dialects, settings=settings)
 
 
 if __name__ == "__main__":
