@@ -15,8 +15,9 @@ import os
 import sys
 from collections.abc import Sequence
 
+from boyi.arena.cli import parser
 from boyi.arena.errors import ArenaError
-from boyi.arena.options import parser
+from boyi.engines import platforms
 
 COMPLAINED, INTERRUPTED, UNHEARD = 2, 130, 141
 """Exit codes: of bad input, and of the signals for a key at the terminal and for a reader who went away."""
@@ -24,6 +25,7 @@ COMPLAINED, INTERRUPTED, UNHEARD = 2, 130, 141
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the command line says; the exit code."""
+    platforms.speak_plainly()
     arguments = parser(__doc__).parse_args(words)
     try:
         # Not before: help and complaints need not wait for numba.

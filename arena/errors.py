@@ -1,4 +1,4 @@
-"""ArenaError: the one way in which the arena gives up."""
+"""The one way in which the arena gives up."""
 
 
 class ArenaError(Exception):

@@ -1,4 +1,4 @@
-"""Files: writing so that a kill or a full disk leaves something whole behind."""
+"""Reading and appending so that a fault of the disk is one line, and leaves something whole behind."""
 
 import contextlib
 import json
@@ -11,7 +11,7 @@ from boyi.arena.errors import ArenaError
 
 
 @contextlib.contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_arena_error(path: Path) -> Iterator[None]:
     """Whatever the system refuses becomes a reason to stop that names the file."""
     try:
         yield
@@ -19,17 +19,7 @@ def told(path: Path) -> Iterator[None]:
         raise ArenaError(f"{path}: {error.strerror or error}") from None
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Either the whole file is there, and on the disk, or the old one."""
-    unfinished = path.with_name(path.name + ".unfinished")
-    with unfinished.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)
-
-
-def append(path: Path, data: bytes) -> int:
+def append_durably(path: Path, data: bytes) -> int:
     """Add bytes to a file and have them on the disk; its new size. What can't be written whole is cut off."""
     with path.open("ab", buffering=0) as file:
         size = file.tell()
@@ -46,7 +36,7 @@ def append(path: Path, data: bytes) -> int:
 
 def read_json(path: Path) -> Any:
     """What a JSON file holds."""
-    with told(path):
+    with as_arena_error(path):
         text = path.read_bytes()
     try:
         return json.loads(text)

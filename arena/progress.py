@@ -1,110 +1,79 @@
-"""Progress: a run as it goes. A live table on a terminal, plain lines elsewhere."""
+"""How far long work has come: a bar with rate and time left on a terminal, a line now and then elsewhere."""
 
 import sys
 import time
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+from typing import TypeVar
 
-from rich.console import Console, Group, RenderableType
-from rich.live import Live
-from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
 
-from boyi.arena import ratings, summary, table
-from boyi.arena.outcome import GameResult
-from boyi.arena.records import POINTS
-from boyi.arena.settings import Settings
-from boyi.arena.standing import Standing
-
-LEAST_PAUSE = 0.5
-"""Seconds between two pictures of the table …"""
-SHARE = 0.02
-"""… or more: drawing may take this share of the time, for tables of long runs take some."""
+T = TypeVar("T")
+PAUSE = 10.0
+"""Seconds between two lines."""
 
 
-class Progress(Protocol):
-    """Who is told how a run goes."""
+class Progress:
+    """How far a work has come."""
 
-    def remark(self, text: str) -> None:
-        """Something that is worth a line."""
+    def __init__(self, title: str, total: int, unit: str, done: int = 0) -> None:
+        """Of `total` units, `done` were done before."""
+        self._title, self.total, self._unit = title, total, unit
+        self._before, self._begun, self._next = done, time.monotonic(), 0.0
+        self._bar: Bar | None = None
+        if sys.stdout.isatty():
+            note = TextColumn("{task.fields[note]}")
+            self._bar = Bar(TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), note)
+            self._task = self._bar.add_task(title, total=total, completed=done, note="")
+            self._bar.start()
 
-    def finished(self, result: GameResult, standing: Standing) -> None:
-        """A game has ended; `standing` counts it already."""
+    def __enter__(self) -> "Progress":
+        return self
 
-    def close(self) -> None:
-        """Nothing more will happen."""
-
-
-def progress(settings: Settings, total: int | None) -> Progress:
-    """What suits stdout; `total` is how many games there will be, if that is known."""
-    return LiveTable(settings, total) if sys.stdout.isatty() else Lines(total)
-
-
-def line(result: GameResult, total: int | None) -> str:
-    """A finished game in one line."""
-    number = f"game {result.number + 1}" + (f" of {total}" if total else "")
-    first, second = result.players
-    told = f"{number}: {first} {POINTS[result.score]} {second}, {result.reason}, {result.plies} plies"
-    return f"{told}, {result.seconds:.1f} s" + (f" ({result.fault})" if result.fault else "")
-
-
-class Lines:
-    """One line for each game; remarks go to stderr."""
-
-    def __init__(self, total: int | None) -> None:
-        """`total` is how many games there will be, if that is known."""
-        self._total = total
-
-    def remark(self, text: str) -> None:
-        """Print it."""
-        print(f"arena: {text}", file=sys.stderr, flush=True)
-
-    def finished(self, result: GameResult, standing: Standing) -> None:
-        """Print it."""
-        print(line(result, self._total), flush=True)
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-
-class LiveTable:
-    """Tables that stay in place and change; faults and remarks scroll away above them."""
-
-    def __init__(self, settings: Settings, total: int | None, console: Console | None = None) -> None:
-        """Take over the terminal's last lines; `console` is another one than stdout's."""
-        if len(settings.engines) > 2:
-            ratings.prepare()
-        self._settings = settings
-        self._total = total
-        self._live = Live(console=console or Console(), auto_refresh=False)
-        self._live.start()
-        self._begun = time.monotonic()
-        self._played = 0
-        self._next = 0.0
-
-    def remark(self, text: str) -> None:
-        """Print it above the tables."""
-        self._live.console.print(escape(f"arena: {text}"))
-
-    def finished(self, result: GameResult, standing: Standing) -> None:
-        """Draw the tables again, unless that was done a moment ago."""
-        self._played += 1
-        if result.fault:
-            self.remark(line(result, self._total))
-        now = time.monotonic()
-        if now >= self._next or len(standing.results) == self._total:
-            self._live.update(self._picture(standing), refresh=True)
-            took = time.monotonic() - now
-            self._next = now + max(LEAST_PAUSE, took / SHARE)
-
-    def close(self) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         """Leave the terminal as it is."""
-        self._live.stop()
+        if self._bar:
+            self._bar.stop()
 
-    def _picture(self, standing: Standing) -> RenderableType:
-        results = list(standing.results.values())
-        names = [engine.name for engine in self._settings.engines]
-        speed = self._played / max(time.monotonic() - self._begun, 1e-3)
-        count = f"{len(results)} of {self._total} games" if self._total else f"{len(results)} games"
-        foot = f"{count}, {speed:.2g} a second, {summary.overhead(results) or 0:.2f} ms overhead a move"
-        if len(names) == 2:
-            return Group(table.pairing(results, names[0], names[1], standing.walk), foot)
-        return Group(table.standings(results, samples=0), foot)
+    def at(self, done: int, note: str = "") -> None:
+        """So much is done; `note` says what came of it."""
+        now = time.monotonic()
+        rate = (done - self._before) / max(now - self._begun, 1e-9)
+        if self._bar:
+            self._bar.update(self._task, completed=done, note=f"{_format_rate(rate)} {self._unit}/s {note}")
+        elif now >= self._next or done == self.total:
+            self._next = now + PAUSE
+            of = f"{done} of {self.total} {self._unit}"
+            pace = f", {_format_rate(rate)}/s, {time_left((self.total - done) / rate)} left" if rate else ""
+            print(f"{self._title}: {of}{pace} {note}".rstrip(), flush=True)
+
+    def say(self, text: str) -> None:
+        """A line above the bar."""
+        if self._bar:
+            self._bar.console.print(text, markup=False)
+        else:
+            print(text, flush=True)
+
+
+def track(title: str, items: Sequence[T], unit: str) -> Iterator[T]:
+    """The items one by one; after each it is told how far that is."""
+    with Progress(title, len(items), unit) as progress:
+        for done, item in enumerate(items, 1):
+            yield item
+            progress.at(done)
+
+
+def time_left(seconds: float) -> str:
+    """A span of time in words: 40 s, 12 min, 3 h 5 min."""
+    minutes = round(seconds / 60)
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def _format_rate(rate: float) -> str:
+    """A rate in as many figures as are worth telling."""
+    return f"{rate:.0f}" if rate >= 10 else f"{rate:.2g}"

@@ -1,4 +1,4 @@
-"""Suites: positions with known solutions, and what finding one means.
+"""Positions with known solutions, and what finding one means.
 
 An EPD file has chess positions with `bm` or `am`; a JSONL file has positions of any game with "fen" and
 "mate_in". A `bm` is found by preferring one of its moves, an `am` by preferring any other, a mate by
@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import chess
+
+from boyi.engines.files import read_text
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class Puzzle:
 def read_suite(path: Path) -> list[Puzzle]:
     """The puzzles of a file, by its suffix; ValueError names the line that makes no sense."""
     try:
-        text = path.read_text("utf-8")
+        text = read_text(path)
     except UnicodeDecodeError:
         raise ValueError(f"{path}: this is no text") from None
     read = _mate if path.suffix == ".jsonl" else _epd

@@ -1,4 +1,4 @@
-"""Values: plain data of a TOML or JSON file, made into frozen dataclasses with every fault named."""
+"""Plain data of a TOML or JSON file, made into frozen dataclasses with every fault named."""
 
 import dataclasses
 import types

@@ -1,29 +1,41 @@
-"""Make the project's environment: `python3 bin/setup.py [runtime|train|dev] [FOLDER]`.
+"""Make the project's environment: `python3 bin/setup.py [--check] [LEVEL] [FOLDER]`.
 
 Started by bin/run whenever the environment's stamp does not match. Leaves a virtual environment with the
 locked dependencies and the project itself, editable, and writes the stamp last: a set-up that was
 interrupted has none and is done again. Of several at once, one works and the others wait for it.
-Speaks on stderr only, reads nothing, and fails with one line and exit code 2.
+Speaks on stderr only, reads nothing, and fails with one line and exit code 2. With --check it changes
+nothing and says nothing: exit code 0 if there is nothing to be done. Needs Python alone, on any system.
 """
 
-import fcntl
 import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import BinaryIO
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {  # each holds all of those before it
     "runtime": "requirements.lock",
+    "server": "requirements-server.lock",
+    "cluster": "requirements-cluster.lock",
     "train": "requirements-train.lock",
     "dev": "requirements-dev.lock",
 }
-
-
-ELSEWHERE = ("PYTHON", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
+PYTHON = Path("Scripts", "python.exe") if sys.platform == "win32" else Path("bin", "python")
+"""The interpreter's place in an environment."""
+ELSEWHERE = ("PYTHON", "__PYVENV", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
 """Variables that would have Python or pip look or install elsewhere."""
+PAUSE = 0.1
+"""Seconds between two tries for the lock."""
+LOCKED = 1 << 30
+"""The byte that is locked, far behind all that is written: on Windows nobody else could read a locked one."""
 
 
 class SetupError(Exception):
@@ -37,7 +49,7 @@ class Environment:
         self.name = name  # as bin/run spells it, for the stamp
         self.folder = Path(name)
         self.root = root
-        self.python = self.folder / "bin" / "python"
+        self.python = self.folder / PYTHON
 
     def stamp_file(self, level: str) -> Path:
         """Where the stamp of a level lies."""
@@ -54,9 +66,21 @@ class Environment:
     def stamped(self, level: str) -> bytes:
         """The stamp found; empty if there is none, or no interpreter to go with it."""
         try:
-            return self.stamp_file(level).read_bytes() if os.access(self.python, os.X_OK) else b""
+            return self.stamp_file(level).read_bytes() if self.runs() else b""
         except FileNotFoundError:
             return b""
+
+    def runs(self) -> bool:
+        """Whether the interpreter is there; on Windows also the one behind it, which may have been removed.
+
+        FileNotFoundError if this is no environment at all.
+        """
+        if sys.platform == "win32":
+            settings = (self.folder / "pyvenv.cfg").read_text("utf-8").splitlines()
+            homes = [line.partition("=")[2].strip() for line in settings if line.startswith("home ")]
+            return self.python.is_file() and all(Path(home).is_dir() for home in homes)
+        else:  # noqa: RET505  a type checker for Windows takes what follows for dead code otherwise
+            return os.access(self.python, os.X_OK)
 
     def fresh(self, level: str) -> bool:
         """Whether nothing is to be done."""
@@ -118,7 +142,7 @@ class Environment:
         say(f"installing the {level} dependencies")
         lock_file = self.root / LOCKS[level]
         builder = self.folder / "setuptools.lock"
-        builder.write_text(entry(lock_file.read_text(), "setuptools"))
+        builder.write_text(entry(lock_file.read_text("utf-8"), "setuptools"), "utf-8")
         self.pip(lock, "--require-hashes", "--no-deps", "--requirement", str(builder))
         self.pip(lock, "--require-hashes", "--no-build-isolation", "--requirement", str(lock_file))
 
@@ -136,21 +160,37 @@ def entry(lock: str, name: str) -> str:
     return "".join(lines[start:end])
 
 
+def try_lock(file: BinaryIO) -> bool:
+    """Hold the lock of an open file until it is closed; False if another process has it."""
+    try:
+        if sys.platform == "win32":
+            os.lseek(file.fileno(), LOCKED, os.SEEK_SET)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
 def wait_for(lock: BinaryIO) -> None:
     """Hold the lock, however long that takes."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not try_lock(lock):
         say("waiting for another set-up to finish")
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        while not try_lock(lock):
+            time.sleep(PAUSE)
 
 
 def run(lock: BinaryIO, *command: str) -> None:
-    """Run a step. It inherits the lock, so that a step outliving a killed set-up still keeps others out."""
+    """Run a step. It inherits the lock, so that a step outliving a killed set-up still keeps others out.
+
+    On Windows locks can't be inherited; there such a step keeps its files from being replaced.
+    """
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ELSEWHERE)}
     environment["PIP_USER"] = "0"  # whatever its configuration says
+    inherited = () if sys.platform == "win32" else (lock.fileno(),)
     step = subprocess.run(
-        command, stdin=subprocess.DEVNULL, stdout=2, env=environment, pass_fds=[lock.fileno()], check=False
+        command, stdin=subprocess.DEVNULL, stdout=2, env=environment, pass_fds=inherited, check=False
     )
     if step.returncode != 0:
         raise SetupError(f"set-up failed (exit code {step.returncode}) in: {' '.join(command)}")
@@ -169,7 +209,9 @@ def say(text: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Exit code 0, or 2 after one line that says why."""
+    """Exit code 0, or 2 after one line that says why; with --check 1 if there is something to be done."""
+    check = arguments[:1] == ["--check"]
+    arguments = arguments[check:]
     level = arguments[0] if arguments else "runtime"
     name = arguments[1] if len(arguments) > 1 else str(ROOT / ".venv")
     try:
@@ -177,6 +219,8 @@ def main(arguments: list[str]) -> int:
             raise SetupError(f"no such environment: {level} (known: {', '.join(LOCKS)})")
         if not Path(name).is_absolute():
             raise SetupError(f"the environment's folder must be an absolute path: {name}")
+        if check:
+            return 0 if Environment(name).fresh(level) else 1
         Environment(name).ensure(level)
     except (SetupError, OSError, ValueError) as error:
         say(str(error))

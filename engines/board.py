@@ -63,6 +63,8 @@ class Board:
             raise ValueError("it is not that side's turn")
         pos = copy(self.pos) if whole else self.pos
         for name in moves:
+            if whole and pos.side != self.pos.side:
+                raise ValueError(f"{''.join(moves)[:20]!r} is more than a turn")
             play(pos, self._notation.move(pos, name))
             if not whole:
                 self._go_on(pos)
@@ -76,6 +78,10 @@ class Board:
             self._own, self._played = (copy(before), moves), UNKNOWN
         for move in moves:
             play(self.pos, self._notation.move(self.pos, move))
+
+    def close_game(self) -> None:
+        """The game is over: our last turn in it can't be taken back any more."""
+        self._own = None
 
     def reject(self) -> None:
         """Take back our own last turn, and ban it."""

@@ -1,35 +1,22 @@
 """Engine: a position, options, weights and a search. Verbs and callbacks; no text of any protocol."""
 
-import random
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
-from boyi.engines import bench, strength
+from boyi.engines import strength
+from boyi.engines.bench import BenchRun
 from boyi.engines.board import Board
-from boyi.engines.game import Game, Keeper, Oracle
-from boyi.engines.jit import Record, copy
+from boyi.engines.game import Game
+from boyi.engines.jit import copy
 from boyi.engines.limits import Budget, Limits
+from boyi.engines.move_choice import MoveChooser, SearchRequest, budget_of
 from boyi.engines.options import Options, Value
-from boyi.engines.outfit import FOLLOWED, Outfit
-from boyi.engines.perft import perft
-from boyi.engines.play import bound_value, legal_moves, play, try_move
+from boyi.engines.parts import FOLLOWED, Parts
+from boyi.engines.play import bound_value, legal_moves, no_stop, perft, play, try_move
 from boyi.engines.report import Best, Info, Memory
-from boyi.engines.search.task import Line, Remembering, Task
-from boyi.engines.telling import Teller, best_of, remembered
-
-
-@dataclass(frozen=True)
-class Request:
-    """What a search works from; later changes of position, options or bans are none of its business."""
-
-    pos: Record
-    weights: Record
-    limits: Limits
-    budget: Budget
-    options: Mapping[str, Value]
-    banned: tuple[str, ...]
-    own: bool
+from boyi.engines.search.task import Remembering
+from boyi.engines.search.wording import memory_of
 
 
 class Engine:
@@ -47,12 +34,12 @@ class Engine:
         self.game, self.options = game, options
         self._on_info, self._on_best, self._on_note = on_info, on_best, on_note
         self._thread: threading.Thread | None = None
-        self._release = threading.Event()  # set once a best move may be told
-        self._over = True  # no search runs, or all that is left of it is to tell its move
+        self._release = threading.Event()  # set once a best move may be reported
+        self._over = True  # no search runs, or all that is left of it is to report its move
         self._changes: dict[str, Value] = {}  # of options, put off until a search has ended
         self._limits, self._budget = Limits(), Budget()
+        self._perft_stop, self._bench = no_stop(), BenchRun(game)
         self._plays_own = False  # whether the last search ends with a move in the engine's own position
-        self._lot = random.Random()
 
     # -- setting up ------------------------------------------------------------------------------
 
@@ -60,7 +47,8 @@ class Engine:
         """Import and compile all that the game needs. Blocks: half a second, at first half a minute."""
         self._notation = self.game.notation
         self._board = Board(self.game, self.options)
-        self._outfit = Outfit(self.game, self.options, self._on_note)
+        self._parts = Parts(self.game, self.options, self._on_note)
+        self._chooser = MoveChooser(self.game, self._parts, self._on_info, self._on_note)
         defaults = Options(self.game.options)
         self.options.on_change = self._on_change
         self._changes |= {
@@ -91,7 +79,8 @@ class Engine:
     def new_game(self) -> None:
         """Forget what earlier games taught. Blocks until a running search has ended."""
         self._finish()
-        self._outfit.searcher.forget()
+        self._board.close_game()
+        self._parts.searcher.forget()
 
     def set_position(self, fen: str | None, moves: Sequence[str]) -> None:
         """Take up a position as `Board.set` does.
@@ -143,21 +132,21 @@ class Engine:
     def go(self, limits: Limits, own: bool = False) -> None:
         """Start a search and return; exactly one `on_best` follows. A running search is ended first.
 
-        `own` has the move found played in the engine's own position before it is told.
+        `own` has the move found played in the engine's own position before `on_best`.
         """
         self._finish()
-        self._outfit.refresh()
+        self._parts.refresh()
         self._limits, self._plays_own = limits, own
-        self._budget = self._grant(limits)
+        self._budget = budget_of(limits, self.side, self.options, self.game.ladder)
         self._release.clear()
-        board, outfit = self._board, self._outfit
-        self._outfit.searcher.prepare(self._budget, outfit.prices(board.pos))
+        board, parts = self._board, self._parts
+        self._parts.searcher.prepare(self._budget, parts.prices(board.pos))
         if not limits.ponder:
-            self._outfit.searcher.allow(self._budget)
+            self._parts.searcher.start_clock(self._budget)
             if not limits.infinite:
                 self._release.set()
         pos, options = copy(board.pos), dict(self.options)
-        request = Request(pos, outfit.weights(), limits, self._budget, options, board.banned, own)
+        request = SearchRequest(pos, parts.weights(), limits, self._budget, options, board.banned, own)
         self._over = False
         self._thread = threading.Thread(target=self._search, args=(request,), daemon=True)
         self._thread.start()
@@ -170,14 +159,16 @@ class Engine:
         if not self._limits.ponder:
             return
         self._limits = replace(self._limits, ponder=False, draw=draw or self._limits.draw)
-        self._outfit.searcher.allow(self._budget)
+        self._parts.searcher.start_clock(self._budget)
         if self._limits.bounded:
             self._release.set()
 
     def stop(self) -> None:
-        """End the running search soon. Does not block."""
-        self._outfit.searcher.stop()
+        """End the running search soon, and a perft or bench. Does not block."""
+        self._parts.searcher.stop()
         self._release.set()
+        self._perft_stop[0] = 1
+        self._bench.stop()
 
     def wait(self) -> None:
         """Block until no search runs, then take the option changes that were put off."""
@@ -188,130 +179,38 @@ class Engine:
         if "Evaluator" in changes:
             changes.pop("EvalFile", None)  # both mean the same choice, made from both
         for name, value in changes.items():
-            self._outfit.apply(name, value)
+            self._parts.apply(name, value)
 
     def _finish(self) -> None:
         self.stop()
         self.wait()
 
-    def _grant(self, limits: Limits) -> Budget:
-        budget = Budget.of(limits, self.side, self.options.number("Move Overhead"))
-        elo = strength.wanted(self.options)
-        if elo is not None and not limits.infinite:
-            budget = replace(budget, nodes=min(budget.nodes or 1 << 62, strength.nodes(elo)))
-        return budget
-
-    def _search(self, request: Request) -> None:
-        """The search's thread: whatever happens, one best move is told."""
-        best = Best(None)
-        try:
-            legal = legal_moves(request.pos)
-            best = self._at_hand(request.pos, tuple(legal))
-            roots = self._allowed(request, legal)
-            turn = self._known(request, roots)
-            if turn:
-                best = self._at_hand(request.pos, tuple(turn))
-            elif roots:
-                best = self._think(request, self._kept(request, roots), legal)
-        except Exception as error:  # a GUI waits for its move, whatever went wrong
-            self._on_note(f"search failed: {error!r}")
+    def _search(self, request: SearchRequest) -> None:
+        """The search's thread: whatever happens, one best move is reported."""
+        best, score = self._chooser.choose(request)
         self._release.wait()
+        if score is not None:  # with the move that was waited for, a draw may be offered
+            best = replace(best, answer=strength.answer_to_offer(score, self._limits.draw, request.options))
         if request.own:
             self._board.play_own(request.pos, best.turn)
             best = replace(best, ended=self._board.ended())
         self._over = True
         self._on_best(best)
 
-    def _at_hand(self, pos: Record, moves: tuple[int, ...]) -> Best:
-        """The turn that moves begin with, without a thought; no more of them than a turn can have."""
-        return replace(best_of(self._notation, pos, moves[:2]), ponder=None)
-
-    def _meant(self, pos: Record, names: Sequence[str]) -> set[int]:
-        """The legal moves among some texts."""
-        moves = set()
-        for name in names:
-            try:
-                moves.add(self._notation.move(pos, name))
-            except ValueError as error:
-                self._on_note(str(error))
-        return moves
-
-    def _allowed(self, request: Request, legal: list[int]) -> list[int]:
-        """The moves to choose from: those asked for, without the banned ones, as long as any are left."""
-        asked = self._meant(request.pos, request.limits.moves)
-        banned = self._meant(request.pos, request.banned)
-        allowed = [move for move in legal if not asked or move in asked]
-        return [move for move in allowed if move not in banned] or allowed
-
-    def _known(self, request: Request, roots: list[int]) -> list[int]:
-        """What book or tables would play of these, if it is to be played; an analysis asks no book."""
-        if not roots or not request.limits.bounded:
-            return []
-        own_book = request.options["OwnBook"] and not request.options.get("UCI_AnalyseMode")
-        asked = ("book", "tables") if own_book else ("tables",)
-        advice = (self._consult(name, lambda oracle: oracle.advise(request.pos, roots)) for name in asked)
-        return next(filter(None, advice), [])
-
-    def _kept(self, request: Request, roots: list[int]) -> list[int]:
-        """Those of some moves that give nothing away, where tables know; else all."""
-
-        def question(oracle: Oracle) -> list[int]:
-            return oracle.keeping(request.pos, roots) if isinstance(oracle, Keeper) else []
-
-        return self._consult("tables", question) or roots
-
-    def _consult(self, name: str, question: Callable[[Oracle], list[int]]) -> list[int]:
-        """What book or tables answer, nothing without them; they are closed if they fail."""
-        oracle = self._outfit.oracles.get(name)
-        if oracle is None:
-            return []
-        try:
-            return question(oracle)
-        except Exception as error:  # a damaged file shows only when it is read, and then as anything
-            self._outfit.oracles.pop(name)
-            self._on_note(f"{name} closed: {error!r}")
-            return []
-
-    def _think(self, request: Request, roots: list[int], legal: list[int]) -> Best:
-        options = request.options
-        shown = int(options["MultiPV"])
-        wdl = self.game.wdl if options.get("UCI_ShowWDL") else None
-        teller = Teller(self._notation, request.pos, wdl)
-        latest: dict[int, Line] = {}
-
-        def tell(line: Line) -> None:
-            latest[line.rank] = line
-            if line.rank < shown:
-                self._on_info(teller.info(line, self._outfit.searcher.nodes, self._outfit.searcher.fullness))
-
-        scatter = 0.0 if request.limits.infinite else strength.scatter(options)
-        lines = max(shown, strength.CANDIDATES) if scatter else shown
-        whole = len(roots) == len(legal)
-        task = Task(request.pos, request.weights, tuple(roots), whole, request.budget, lines, tell, options)
-        line = self._outfit.searcher.think(task)
-        if teller.lags(self._outfit.searcher.nodes):
-            tell(line)  # broken off: the line that is played, and all the nodes it took
-        if scatter and latest:
-            ranked = [latest[rank] for rank in sorted(latest)]
-            line = ranked[strength.pick([found.score for found in ranked], scatter, self._lot)]
-        self._release.wait()  # with the move that was waited for, a draw may be offered
-        return replace(teller.best(line), answer=strength.answer(line.score, self._limits.draw, options))
-
     # -- looking ---------------------------------------------------------------------------------
 
     def appraise(self) -> int:
         """The static value of the position for the side to move."""
-        return int(bound_value(copy(self._board.pos), self._outfit.weights()))
+        return int(bound_value(copy(self._board.pos), self._parts.weights()))
 
     def recall(self, fen: str | None, moves: Sequence[str]) -> Memory:
         """What earlier searches remember of a position; ValueError names the fault."""
         pos = self._notation.read(fen or self.game.start, self.options)
         for name in moves:
             play(pos, self._notation.move(pos, name))
-        found = (
-            self._outfit.searcher.recall(pos.key) if isinstance(self._outfit.searcher, Remembering) else None
-        )
-        return Memory() if found is None else remembered(self._notation, pos, found)
+        searcher = self._parts.searcher
+        found = searcher.recall(pos.key) if isinstance(searcher, Remembering) else None
+        return Memory() if found is None else memory_of(self._notation, pos, found)
 
     def picture(self) -> str:
         """The position for a terminal."""
@@ -320,15 +219,23 @@ class Engine:
     def explain(self) -> str:
         """The static value of the position, and whose it is."""
         value = self.appraise()
-        return f"{self._outfit.evaluation.describe()}\nvalue {value} for the side to move"
+        return f"{self._parts.evaluation.describe()}\nvalue {value} for the side to move"
 
     def perft(self, depth: int) -> Iterator[tuple[str, int]]:
-        """Leaves below each move; less than one ply counts as one. Blocks between items."""
+        """Leaves below each move; less than one ply counts as one. Blocks between items; `stop` ends them."""
+        self._perft_stop[0] = 0  # now, not with the first item: what is said from here on holds
+        return self._counts(depth)
+
+    def _counts(self, depth: int) -> Iterator[tuple[str, int]]:
         for move in legal_moves(self._board.pos):
             pos = copy(self._board.pos)
             try_move(pos, move)
-            yield self._notation.text(self._board.pos, move), perft(pos, depth - 1)
+            leaves = perft(pos, depth - 1, self._perft_stop)
+            if self._perft_stop[0]:
+                return
+            yield self._notation.text(self._board.pos, move), leaves
 
     def bench(self) -> Iterator[str]:
-        """The lines of the node signature. Blocks between lines."""
-        return bench.lines(self.game)
+        """The lines of the node signature. Blocks between lines; `stop` ends them."""
+        self._bench = BenchRun(self.game)
+        return self._bench.lines()

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
+from boyi.engines.files import user_path
 from boyi.engines.game import Game
 from boyi.engines.jit import Dtype, Record
-from boyi.engines.places import place
 from boyi.engines.weights import Watch, WeightError, WeightFile, load
 
 OLD_STAY, BUILTIN_PLAY = "the old ones stay", "the built-in ones play"
-"""What is told when weights are not taken."""
+"""What the user is told when weights are not taken."""
 
 
 class Evaluation:
@@ -33,7 +33,7 @@ class Evaluation:
         if changed or not path:
             self.evaluator, self.file = evaluator, None
             self.weights = self._builtin()
-        self._watch = Watch(place(path)) if path else None
+        self._watch = Watch(user_path(path)) if path else None
         if self._watch is None:
             return self.describe()
         self._watch.changed()
@@ -54,13 +54,23 @@ class Evaluation:
         """Take the file in use again if it was replaced on disk; what to tell the user, or nothing."""
         return self._take(self._watch.path, OLD_STAY) if self._watch and self._watch.changed() else ""
 
+    def _check(self, path: Path, weights: Record) -> None:
+        """WeightError for numbers that kernels could not rely on."""
+        if self.evaluator in self._game.soundness:
+            try:
+                self._game.part(self._game.soundness[self.evaluator])(weights)
+            except ValueError as error:
+                raise WeightError(f"{path.name}: {error}") from None
+
     def _take(self, path: Path, otherwise: str) -> str:
         """Play with a file; what to tell the user: of the weights, or `otherwise`."""
         dtype: Dtype = self.weights.dtype
         try:
-            self.file = load(path, self._game.name, self.evaluator, dtype)
+            file = load(path, self._game.name, self.evaluator, dtype)
+            self._check(path, file.weights)
         except WeightError as error:
             return f"weights not taken, {otherwise}: {error}"
+        self.file = file
         self.weights, self._name = self.file.weights, path.name
         return self.describe()
 

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
-from boyi.engines.options import COMMON, Option
+from boyi.engines.options import COMMON, NO_CEILINGS, Ceilings, Option
+from boyi.engines.strength import LADDER, Ladder
 
 if TYPE_CHECKING:
-    from boyi.engines.jit import Dtype, Record
+    from boyi.engines.jit import Record
     from boyi.engines.search.task import Thinker
 
 
@@ -23,10 +24,6 @@ LATE_HELP = "percent of a ply that such a move costs in endgames; -1 for the sam
 
 class Notation(Protocol):
     """The module that carries a game's records to text and back."""
-
-    POSITION: "Dtype"
-    TRACES: int
-    """Above every index that the game's `trace` gives."""
 
     def read(self, text: str, options: Mapping[str, Any]) -> "Record":
         """A position from the game's usual notation; ValueError names the fault."""
@@ -54,7 +51,7 @@ class Oracle(Protocol):
     """Something that knows moves without searching: an opening book, endgame tables."""
 
     def advise(self, pos: "Record", legal: list[int]) -> list[int]:
-        """The moves it recommends, best or drawn by lot first; none if it knows none better than others."""
+        """Moves it recommends, the best or a random one first; none if it knows none better than others."""
 
 
 @runtime_checkable
@@ -72,17 +69,22 @@ class Game:
     name: str
     title: str
     start: str
+    kernels_module: str
+    """Its import registers the kernels; its HISTORY_SIZE is above every index that `history_index` gives."""
     notation_module: str
     evaluators: Mapping[str, str]
     """Name of each evaluator -> the function that makes its built-in weights. The first is the default."""
     costs: Mapping[str, int]
     """Option of each extension class -> what a move of the class costs by default, percent of a ply."""
+    soundness: Mapping[str, str] = field(default_factory=dict)
+    """Evaluator -> the function that looks whether a file's numbers can be relied on, where kernels make
+    places of them: weights -> None, ValueError if not."""
     endgame: int = 0
     """Pieces on the board at or below which the endgame's own prices hold, where any are set."""
     orderings: Mapping[str, str] = field(default_factory=dict)
-    """Name of each way to order quiet moves -> the function that makes its desk, none for the shared one."""
+    """Name of each way to order quiet moves -> what makes its thread, none for the shared one."""
     search: str = "boyi.engines.search.deepening:Searcher"
-    """What makes the game's `Thinker` of its number of traces."""
+    """What makes the game's `Thinker` of its number of history indexes."""
     warm: str = ""
     """The function that calls kernels which the first search would not: (Record, weights) -> None."""
     settings: tuple[Option, ...] = ()
@@ -91,6 +93,8 @@ class Game:
     """The function that lets chance have its turn in a position: (Record, random.Random) -> None."""
     starts: str = ""
     """The function that draws a start, where `start` is one of many: random.Random -> text."""
+    openings: str = ""
+    """The file of level openings that matches begin from unless they are told otherwise."""
     placement: str = ""
     """The function that chooses where a side's pieces start: (side, options) -> squares as text."""
     book: str = ""
@@ -102,11 +106,15 @@ class Game:
     """Suffix and function that write a game in the game's own format; `arena/records.py` has the contract."""
     fitted: str = ""
     """The function that fits weights to the options: (weights, options) -> weights."""
+    ladder: Ladder = LADDER
+    """How each rating plays, where strength can be limited."""
     wdl: tuple[float, float] | None = None
     """Value at which half the games are won, and how sharply that changes."""
     bench: tuple[str, ...] = field(default=(), repr=False)
     """Positions of the node signature."""
     bench_depth: int = 10
+    ceilings: Ceilings = NO_CEILINGS
+    """What its options may not be set to."""
 
     @functools.cached_property
     def options(self) -> tuple[Option, ...]:
@@ -118,7 +126,8 @@ class Game:
             for name, cost in self.costs.items()
         )
         late = tuple(Option(name, "spin", -1, -1, 100, help=LATE_HELP) for name in self.endgame_costs)
-        return (*COMMON, evaluator, *self.settings, *costs, *late, *self._ordering_option)
+        table = (*COMMON, evaluator, *self.settings, *costs, *late, *self._ordering_option)
+        return self.ceilings.over(table)
 
     @property
     def _ordering_option(self) -> tuple[Option, ...]:
@@ -135,12 +144,16 @@ class Game:
         """Positions and moves as text; loads the game's kernels."""
         return cast(Notation, importlib.import_module(self.notation_module))
 
+    @property
+    def history_size(self) -> int:
+        """Entries of a table by `history_index`; loads the game's kernels."""
+        return cast(int, self.part(f"{self.kernels_module}:HISTORY_SIZE"))
+
     def thinker(self, ordering: str = "") -> "Thinker":
         """A new search for this game, which orders quiet moves in one of `orderings`."""
-        search, traces = self.part(self.search), self.notation.TRACES
-        place = self.orderings.get(ordering, "")
-        made: Thinker = search(traces, desk=self.part(place)()) if place else search(traces)
-        return made
+        search, place = self.part(self.search), self.orderings.get(ordering, "")
+        own_thread = {"thread": self.part(place)()} if place else {}
+        return cast("Thinker", search(self.history_size, **own_thread))
 
     def part(self, place: str) -> Any:
         """The heavy part at "module:attribute"."""

@@ -51,12 +51,22 @@ class Limits:
         return self.bounded and all(limit is None for limit in said)
 
     def scaled(self, factor: int) -> "Limits":
-        """The same with clocks that count units of so many milliseconds."""
+        """These limits with clocks that count units of so many milliseconds."""
         first, second = (
             None if clock is None else Clock(clock.time * factor, clock.increment * factor)
             for clock in self.clocks
         )
         return replace(self, clocks=(first, second))
+
+    def after(self, milliseconds: int) -> "Limits":
+        """These limits when part of the time is already gone; a quarter of each is left at least."""
+
+        def rest(time: int) -> int:
+            return max(time - milliseconds, time // 4)
+
+        first, second = (clock and replace(clock, time=rest(clock.time)) for clock in self.clocks)
+        movetime = None if self.movetime is None else rest(self.movetime)
+        return replace(self, clocks=(first, second), movetime=movetime)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Options: declared once, served to every dialect, the arena and the page."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Value = bool | int | str
@@ -30,6 +30,10 @@ class Option:
     most: int = 0
     choices: tuple[str, ...] = ()
     help: str = ""
+    names_file: bool = False
+    """Whether its value is the path of a file or a folder, or several of them."""
+    offered: bool = True
+    """Whether it can be set; else it keeps its default, and nobody is told of it."""
 
     def read(self, text: str) -> tuple[Value, str]:
         """The value a text stands for, and a complaint if it had to be bent; ValueError if it has none."""
@@ -78,9 +82,21 @@ COMMON = (
     Option("Ponder", "check", False, help="the opponent's time may be used for thinking"),
     Option("Move Overhead", "spin", 30, 0, 5000, help="milliseconds kept back for each move's way"),
     Option("OwnBook", "check", False, help="play from BookFile"),
-    Option("BookFile", "string", "", help="path of an opening book"),
-    Option("EvalFile", "string", "", help="path of a weight file; empty for the built-in weights"),
-    Option("Log File", "string", "", help="path of a file that takes every line said and heard"),
+    Option("BookFile", "string", "", help="path of an opening book", names_file=True),
+    Option(
+        "EvalFile",
+        "string",
+        "",
+        help="path of a weight file; empty for the built-in weights",
+        names_file=True,
+    ),
+    Option(
+        "Log File",
+        "string",
+        "",
+        help="path of a file that takes every line said and heard",
+        names_file=True,
+    ),
 )
 """What every engine offers."""
 
@@ -89,6 +105,50 @@ PLATFORM = (
     Option("Game Time", "spin", 0, 0, 36_000, help="seconds for all moves of a game, 0 for no such limit"),
 )
 """What an engine offers besides if it speaks dialects that tell no clocks."""
+
+
+PATHS = "paths"
+"""What stands for every option that names a file, where options are forbidden."""
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """What whoever sets options may not do, whatever the way in which they are set."""
+
+    caps: tuple[tuple[str, int], ...] = ()
+    """Options that are numbers, and the most that each may be."""
+    forbidden: tuple[str, ...] = ()
+    """Options that can't be set; `PATHS` stands for all that name a file."""
+
+    def check(self, table: Iterable[Option]) -> None:
+        """ValueError for a name that no option has, and for a cap that is out of its bounds."""
+        options = {_key(option.name): option for option in table}
+        for name in (*(name for name, _ in self.caps), *self.forbidden):
+            if name != PATHS and _key(name) not in options:
+                raise ValueError(f"no option {name[:60]!r}")
+        for name, most in self.caps:
+            option = options[_key(name)]
+            if option.kind != "spin":
+                raise ValueError(f"option {option.name} is no number, so that it has no ceiling")
+            if most < option.least:
+                raise ValueError(f"option {option.name} can't be below {option.least}")
+
+    def over(self, table: Iterable[Option]) -> tuple[Option, ...]:
+        """The options as they are offered under these ceilings: maximum and default bent, or not at all."""
+        caps = {_key(name): most for name, most in self.caps}
+        return tuple(self._bend(option, caps) for option in table)
+
+    def _bend(self, option: Option, caps: Mapping[str, int]) -> Option:
+        key = _key(option.name)
+        if key in map(_key, self.forbidden) or (option.names_file and PATHS in self.forbidden):
+            return replace(option, offered=False)
+        if key in caps and option.kind == "spin":
+            most = max(option.least, min(option.most, caps[key]))
+            return replace(option, most=most, default=min(int(option.default), most))
+        return option
+
+
+NO_CEILINGS = Ceilings()
 
 
 @dataclass
@@ -122,13 +182,14 @@ class Options(Mapping[str, Value]):
         """The value of a string or combo."""
         return str(self[name])
 
-    def set(self, name: str, text: str) -> str:
+    def set(self, name: str, text: str, by_owner: bool = False) -> str:
         """Take a value from text and tell `on_change`; a complaint if it was bent, else nothing.
 
-        ValueError for an unknown name or a text that means nothing; the old value then stays.
+        ValueError for an unknown name or a text that means nothing; the old value then stays. What is not
+        offered is known to the engine's owner alone.
         """
         option = self._options.get(_key(name))
-        if option is None:
+        if option is None or not (option.offered or by_owner):
             raise ValueError(f"no option {name[:60]!r}")
         value, complaint = option.read(text.strip())
         self._values[option.name] = value

@@ -1,4 +1,4 @@
-"""What a search tells: plain values, put into words by whoever speaks to the user."""
+"""What a search reports: plain values, put into words by whoever speaks to the user."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -55,7 +55,7 @@ class Best:
     answer: Answer = ""
     """Said with the move: that a draw is agreed to, or that the game is given up."""
     ended: Ended | None = None
-    """How the game ends with the move, or without one; told only of moves that the engine plays itself."""
+    """How the game ends with the move, or without one; only for moves that the engine plays itself."""
 
     @property
     def turn(self) -> tuple[str, ...]:

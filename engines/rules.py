@@ -38,7 +38,7 @@ def generate_quiet(pos: Record, moves: np.ndarray) -> Int:
 
 
 @generic(apart=True)
-def tally(pos: Record, moves: np.ndarray) -> Int:
+def count_legal(pos: Record, moves: np.ndarray) -> Int:
     """How many legal moves there are; a game may count without listing them. `moves` is scratch."""
     return generate(pos, moves)
 
@@ -59,18 +59,18 @@ def unmake(pos: Record, move: Int) -> None:
 
 
 @generic(required=True)
-def trace(pos: Record, move: Int) -> Int:
+def history_index(pos: Record, move: Int) -> Int:
     """Required. A small index that names the move for history tables (piece and target, say)."""
 
 
 @generic()
-def foreseen(pos: Record, move: Int) -> Word:
+def key_after(pos: Record, move: Int) -> Word:
     """The key that a move not yet made leads to: a guess, by which the table is fetched ahead of need."""
     return pos.key
 
 
 @generic()
-def turned(pos: Record, move: Int) -> Bool:
+def passes_turn(pos: Record, move: Int) -> Bool:
     """Whether the move just made passed the turn to the other side."""
     return True
 
@@ -109,7 +109,7 @@ def noisy(pos: Record, move: Int) -> Bool:
 
 
 @generic()
-def hint(pos: Record, move: Int) -> Int:
+def capture_order(pos: Record, move: Int) -> Int:
     """How promising a noisy move looks at first sight; larger is tried earlier."""
     return 0
 
@@ -121,7 +121,7 @@ def gain(pos: Record, move: Int) -> Int:
 
 
 @generic(apart=True)
-def exchange(pos: Record, move: Int, threshold: Int) -> Bool:
+def see(pos: Record, move: Int, threshold: Int) -> Bool:
     """Whether the exchanges that a move starts on its target win at least `threshold`."""
     return True
 
@@ -162,7 +162,7 @@ def unskip(pos: Record) -> None:
 
 
 @generic()
-def settle(pos: Record) -> None:
+def compact_history(pos: Record) -> None:
     """Called after a move of the game itself: make room, so that games may be of any length."""
 
 

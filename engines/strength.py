@@ -1,4 +1,4 @@
-"""Playing below full strength: fewer nodes, and a choice among good moves that errs by lot."""
+"""Playing below full strength: fewer nodes, and a choice among good moves that errs at random."""
 
 import itertools
 import math
@@ -17,7 +17,11 @@ class Rung(NamedTuple):
     nodes: int
     """For a move."""
     scatter: float
-    """Centipawns by which its judgement of two moves errs."""
+    """Centipawns by which its judgement of two moves errs, or what a game's scores count in."""
+
+
+Ladder = tuple[Rung, ...]
+"""Rungs from the weakest to the strongest; between two it is even."""
 
 
 LADDER = (
@@ -29,10 +33,19 @@ LADDER = (
 )
 """Set by matches against stockfish at 1400, 1800 and 2200; between two rungs it is even."""
 WEAKEST, STRONGEST = LADDER[0].elo, LADDER[-1].elo
-OPTIONS = (
-    Option("UCI_LimitStrength", "check", False, help="play at the strength of UCI_Elo"),
-    Option("UCI_Elo", "spin", 1800, WEAKEST, STRONGEST, help="strength to play at"),
-)
+
+
+def options_for(ladder: Ladder, usual: int) -> tuple[Option, ...]:
+    """The options of a game whose strength can be limited to the ratings of a ladder."""
+    return (
+        Option("UCI_LimitStrength", "check", False, help="play at the strength of UCI_Elo"),
+        Option("UCI_Elo", "spin", usual, ladder[0].elo, ladder[-1].elo, help="strength to play at"),
+    )
+
+
+OPTIONS = options_for(LADDER, 1800)
+SKILL, FULL_SKILL = "Skill Level", 20
+SKILL_OPTION = Option(SKILL, "spin", FULL_SKILL, 0, FULL_SKILL, help="strength in steps, 20 for all of it")
 RANDOM_OPTION = Option(
     "Randomness",
     "combo",
@@ -46,40 +59,41 @@ CANDIDATES = 4
 """Best lines among which a limited engine chooses."""
 
 
-def wanted(options: Mapping[str, Value]) -> int | None:
+def limited_elo(options: Mapping[str, Value]) -> int | None:
     """The rating to play at; None for full strength."""
-    if "UCI_LimitStrength" not in options or not options["UCI_LimitStrength"]:
-        return None
-    return int(options["UCI_Elo"])
+    if options.get("UCI_LimitStrength"):
+        return int(options["UCI_Elo"])
+    skill = int(options.get(SKILL, FULL_SKILL))
+    return None if skill == FULL_SKILL else WEAKEST + (STRONGEST - WEAKEST) * skill // FULL_SKILL
 
 
-def nodes(elo: int) -> int:
+def nodes(elo: int, ladder: Ladder = LADDER) -> int:
     """Nodes a move that a rating may use."""
-    low, high, part = _rungs(elo)
+    low, high, part = _rungs(elo, ladder)
     return int(low.nodes * (high.nodes / low.nodes) ** part)
 
 
-def temperature(elo: int) -> float:
+def temperature(elo: int, ladder: Ladder = LADDER) -> float:
     """Centipawns by which a rating's judgement of two moves scatters."""
-    low, high, part = _rungs(elo)
+    low, high, part = _rungs(elo, ladder)
     return low.scatter + (high.scatter - low.scatter) * part
 
 
-def _rungs(elo: int) -> tuple[Rung, Rung, float]:
+def _rungs(elo: int, ladder: Ladder) -> tuple[Rung, Rung, float]:
     """The rungs that a rating is between, and how far it is from the lower to the upper one."""
-    low, high = next((low, high) for low, high in itertools.pairwise(LADDER) if elo <= high.elo)
+    low, high = next((low, high) for low, high in itertools.pairwise(ladder) if elo <= high.elo)
     return low, high, (elo - low.elo) / (high.elo - low.elo)
 
 
-def scatter(options: Mapping[str, Value]) -> float:
+def scatter(options: Mapping[str, Value], ladder: Ladder = LADDER) -> float:
     """Centipawns by which the choice of a move is to scatter; 0 where the best is to be played."""
-    elo = wanted(options)
+    elo = limited_elo(options)
     if elo is not None:
-        return temperature(elo)
+        return temperature(elo, ladder)
     return RANDOMNESS.get(str(options.get("Randomness")), 0.0)
 
 
-def answer(score: int, offered: bool, options: Mapping[str, Value]) -> Answer:
+def answer_to_offer(score: int, offered: bool, options: Mapping[str, Value]) -> Answer:
     """What is said with a move of this score: a draw is taken by who is not ahead, a lost game given up."""
     hopeless = int(options.get("Resign", 0))
     if hopeless and score <= -hopeless:
@@ -87,15 +101,10 @@ def answer(score: int, offered: bool, options: Mapping[str, Value]) -> Answer:
     return "draw" if offered and score <= 0 else ""
 
 
-def choose(scores: Sequence[int], elo: int, lot: random.Random) -> int:
-    """Index of the move that a rating plays among moves with these scores, best first."""
-    return pick(scores, temperature(elo), lot)
-
-
-def pick(scores: Sequence[int], scatter: float, lot: random.Random) -> int:
+def pick(scores: Sequence[int], scatter: float, rng: random.Random) -> int:
     """Index of the move to play among moves with these scores, when judgement scatters so much."""
     if scatter <= 0 or len(scores) < 2:
         return 0
     best = max(scores)
     weights = [math.exp(max(-50.0, (score - best) / scatter)) for score in scores]
-    return lot.choices(range(len(scores)), weights)[0]
+    return rng.choices(range(len(scores)), weights)[0]

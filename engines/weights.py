@@ -6,7 +6,6 @@ It is written whole or not at all, and read into memory before anything is belie
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,11 +16,15 @@ from safetensors import SafetensorError
 from safetensors.numpy import load as load_tensors
 from safetensors.numpy import save as save_tensors
 
+from boyi.engines.files import read_regular, write_atomically
 from boyi.engines.jit import Dtype, Record, new
 
 FORMAT = "boyi-weights-1"
+METADATA = "__metadata__"
 LENGTH = 8
 """Bytes that tell how long a file's header is."""
+MOST_BYTES = 1 << 28
+"""What a weight file may hold at most: many times what the largest evaluator has."""
 COSTS = "costs"
 """Name of the tensor of extension costs, in percent of a ply, in the order of the game's options."""
 
@@ -72,28 +75,25 @@ def save(path: Path, file: WeightFile) -> None:
         "provenance": json.dumps(dict(file.provenance)),
     }
     header["sha256"] = _digest(header, tensors)
-    _replace(path, save_tensors(tensors, header))
+    write_atomically(path, _in_order(save_tensors(tensors, header)))
 
 
-def _replace(path: Path, content: bytes) -> None:
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)  # atomic within one folder
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+def _in_order(content: bytes) -> bytes:
+    """A file whose header tells its metadata in a fixed order, which the library draws by lot."""
+    length = int.from_bytes(content[:LENGTH], "little")
+    header = json.loads(content[LENGTH : LENGTH + length])
+    header[METADATA] = dict(sorted(header[METADATA].items()))
+    text = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
+    text += b" " * (-len(text) % LENGTH)  # so that the numbers stay aligned
+    return len(text).to_bytes(LENGTH, "little") + text + content[LENGTH + length :]
 
 
 def load(path: Path, game: str, evaluator: str, dtype: Dtype) -> WeightFile:
     """Read a weight file for this game, evaluator and record; WeightError says why not."""
     header, tensors = _read(path)
     try:
-        return _checked(path, header, tensors, game, evaluator, dtype)
-    except (ValueError, KeyError, TypeError) as error:
+        return _check(path, header, tensors, game, evaluator, dtype)
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         if isinstance(error, WeightError):
             raise
         raise WeightError(f"{path.name}: expected a weight file, found {error!r}") from None
@@ -111,7 +111,7 @@ def shapes(path: Path) -> dict[str, tuple[int, ...]]:
     return {name: tensor.shape for name, tensor in tensors.items()}
 
 
-def _checked(
+def _check(
     path: Path,
     header: dict[str, str],
     tensors: dict[str, np.ndarray],
@@ -135,6 +135,8 @@ def _checked(
             raise WeightError(
                 f"{path.name}: expected {name} {field_.dtype}{field_.shape}, found {found.dtype}{found.shape}"
             )
+        if found.dtype.kind == "f" and not np.isfinite(found).all():
+            raise WeightError(f"{path.name}: expected numbers, found {name} with some that are none")
         weights[name] = found.reshape(np.shape(weights[name]))
     step, provenance = int(header.get("step", "0")), json.loads(header.get("provenance", "{}"))
     return WeightFile(game, evaluator, weights, costs, step, provenance)
@@ -142,15 +144,15 @@ def _checked(
 
 def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
     try:
-        content = path.read_bytes()
+        content = read_regular(path, MOST_BYTES)
         tensors = load_tensors(content)  # which looks whether the header is sound
         # the library hands out headers of files alone, and this one may be replaced at any time
         length = int.from_bytes(content[:LENGTH], "little")
-        header = json.loads(content[LENGTH : LENGTH + length]).get("__metadata__", {})
+        header = json.loads(content[LENGTH : LENGTH + length]).get(METADATA, {})
         return dict(header), tensors
     except OSError as error:
         raise WeightError(f"{path}: {error.strerror or error}") from None
-    except (SafetensorError, ValueError, KeyError, TypeError, OverflowError) as error:
+    except (SafetensorError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise WeightError(f"{path.name}: expected a weight file, found {error}") from None
 
 

@@ -1,4 +1,4 @@
-"""What is installed on demand only: JAX and optax, which teach convolutional networks."""
+"""What is installed on demand only: JAX and optax, which train convolutional networks."""
 
 import importlib.util
 

@@ -1,4 +1,4 @@
-"""Dialect: a protocol's wording, as four pure functions between lines and messages."""
+"""A protocol's wording, as four pure functions between lines and messages."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple

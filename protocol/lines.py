@@ -1,4 +1,4 @@
-"""Lines: a stream of bytes, cut into lines of text that are fit to be parsed."""
+"""A stream of bytes, cut into lines of text that are fit to be parsed."""
 
 LONGEST = 1 << 20
 """Bytes of a line; a longer one is dropped up to its end."""
@@ -9,14 +9,16 @@ class Lines:
 
     def __init__(self, longest: int = LONGEST, end: bytes = b"\n") -> None:
         """Start at the beginning of a stream whose lines end so."""
-        self._longest, self._end = longest, end
+        self.longest = longest
+        """Bytes of a line; may be changed between two pieces."""
+        self._end = end
         self._part = bytearray()
         self._too_long = False
 
     def feed(self, data: bytes) -> list[str | None]:
         """The lines that the bytes complete; None for one that was too long."""
         first, *others = data.split(self._end)
-        if others == [b""] and not self._part and not self._too_long and len(first) <= self._longest:
+        if others == [b""] and not self._part and not self._too_long and len(first) <= self.longest:
             return [_text(first)]  # one whole line, as most often
         self._add(first)
         lines = []
@@ -30,7 +32,7 @@ class Lines:
         return [self._take()] if self._part or self._too_long else []
 
     def _add(self, data: bytes) -> None:
-        self._too_long = self._too_long or len(self._part) + len(data) > self._longest
+        self._too_long = self._too_long or len(self._part) + len(data) > self.longest
         if self._too_long:
             self._part.clear()
         else:

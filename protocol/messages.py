@@ -1,4 +1,4 @@
-"""Messages: what a client asks and what an engine answers, free of any dialect's wording.
+"""What a client asks and what an engine answers, free of any dialect's wording.
 
 A dialect reads and writes these; the session acts on commands and tells events. `Info` and `Best`
 come from the engine as they are and count as events, and so does `Memory`.
@@ -190,21 +190,21 @@ Command = (
 
 
 @dataclass(frozen=True)
-class Named:
+class EngineName:
     """The engine's name."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class Authored:
+class EngineAuthor:
     """Who made the engine."""
 
     author: str
 
 
 @dataclass(frozen=True)
-class Offered:
+class OptionOffer:
     """One option that can be set."""
 
     option: Option
@@ -221,21 +221,21 @@ class Ready:
 
 
 @dataclass(frozen=True)
-class Versioned:
+class EngineVersion:
     """The engine's version."""
 
     version: str
 
 
 @dataclass(frozen=True)
-class Placed:
+class Placement:
     """Where the pieces of a side start, in the order of the game's notation."""
 
     squares: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Counted:
+class PerftCount:
     """How many positions a perft has found behind a move."""
 
     move: str
@@ -275,6 +275,6 @@ class Bye:
 
 
 Event = (
-    Named | Authored | Offered | Welcome | Ready | Versioned | Placed | Counted | Idle | Info | Best | Memory
-    | Refused | Note | Text | Bye
+    EngineName | EngineAuthor | OptionOffer | Welcome | Ready | EngineVersion | Placement | PerftCount | Idle
+    | Info | Best | Memory | Refused | Note | Text | Bye
 )  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.talking import Talk
+from tests.support.protocol.talking import Talk
 
 
 @pytest.fixture(scope="module")

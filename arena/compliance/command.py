@@ -9,15 +9,16 @@ from pathlib import PurePath
 
 from rich.console import Console
 
-from boyi.arena import specs
-from boyi.arena.compliance import show
-from boyi.arena.compliance.check import Result
-from boyi.arena.compliance.dialects import DIALECTS, OWN
-from boyi.arena.compliance.server import PORT, ServerInterview
+from boyi.arena.compliance import output
+from boyi.arena.compliance.base.check import Result
+from boyi.arena.compliance.base.tcp_process import PORT
+from boyi.arena.compliance.examinations import EXAMINATIONS
 from boyi.arena.errors import ArenaError
-from boyi.engines import load_game
+from boyi.arena.runs import engines
+from boyi.engines import GAMES, load_game
 from boyi.engines.game import Game
-from boyi.protocol.client import TALKS, EngineSpec
+from boyi.protocol.dialects import DIALECTS, served_names
+from boyi.protocol.driving.spec import EngineSpec
 
 PASSED, FAILED, UNTRIED = 0, 1, 2
 
@@ -42,44 +43,45 @@ def main(arguments: argparse.Namespace) -> int:
 
 def candidate(arguments: argparse.Namespace) -> Candidate:
     """The engine, the dialect and the game, as far as one follows from the other."""
-    contender = specs.from_text(arguments.engine)
-    own = _own_game(contender)
+    contender = engines.from_text(arguments.engine)
+    own = _find_own_game(contender)
     chosen = arguments.dialect or ("dialect=" in arguments.engine and contender.dialect)
-    dialect = chosen or OWN.get(arguments.game or own, contender.dialect)
-    if dialect not in DIALECTS:
-        raise ArenaError(f"no checks of {dialect!r} (there are some of: {', '.join(DIALECTS)})")
-    examination = DIALECTS[dialect]
-    game = arguments.game or own or examination.games[0]
-    if game not in examination.games:
+    known = arguments.game or own
+    dialect = chosen or (served_names(known)[0] if known else contender.dialect)
+    if dialect not in EXAMINATIONS:
+        raise ArenaError(f"no checks of {dialect!r} (there are some of: {', '.join(EXAMINATIONS)})")
+    entry = DIALECTS[dialect]
+    game = known or entry.games[0]
+    if game not in entry.games:
         raise ArenaError(f"{contender.name}: there are no checks of {dialect} for {game}")
-    if dialect in TALKS:
+    if entry.driver:
         contender = replace(contender, dialect=dialect)
     spec = replace(contender.spec(), dialect=dialect)
-    if own and examination.words is not None:
-        words = (*specs.as_words(spec.options), *examination.words)
+    if own and not entry.driver:
+        words = (*engines.option_words(spec.options), *EXAMINATIONS[dialect].words)
         spec = replace(spec, command=(*spec.command, *words), options={})
-    if examination.interview is ServerInterview and not any(PORT in word for word in spec.command):
+    if entry.tcp and not any(PORT in word for word in spec.command):
         raise ArenaError(f"{contender.name}: its command has no {PORT}, to which it is to connect")
     return Candidate(spec, load_game(game))
 
 
-def _own_game(contender: specs.Contender) -> str:
+def _find_own_game(contender: engines.EngineConfig) -> str:
     """The game of our own engine, by its bare name or by its program; empty if it is another's."""
-    name = contender.command if contender.command in OWN else PurePath(contender.spec().command[0]).name
-    return name if name in OWN else ""
+    name = contender.command if contender.command in GAMES else PurePath(contender.spec().command[0]).name
+    return name if name in GAMES else ""
 
 
 def _show(arguments: argparse.Namespace, examined: Candidate) -> list[Result]:
     """Examine and show, as a terminal or a machine would have it."""
     strict, spec = arguments.strict, examined.spec
-    with closing(DIALECTS[spec.dialect].examine(spec, examined.game)) as coming:
+    with closing(EXAMINATIONS[spec.dialect].run(spec, examined.game)) as coming:
         if arguments.json:
             results = list(coming)
-            print(show.to_json(spec.name, results, strict))
+            print(output.to_json(spec.name, results, strict))
             return results
         console = Console()
         results = _table(console, coming, strict) if console.is_terminal else _lines(coming, strict)
-    print(show.summary(spec.name, results, strict))
+    print(output.summary(spec.name, results, strict))
     return results
 
 
@@ -89,8 +91,8 @@ def _table(console: Console, coming: Iterable[Result], strict: bool) -> list[Res
         for result in coming:
             results.append(result)
             status.update(f"{len(results)} checks, the last: {result.name}")
-    console.print(show.table(results, strict))
-    show.print_failures(console, results, strict)
+    console.print(output.table(results, strict))
+    output.print_failures(console, results, strict)
     return results
 
 
@@ -98,5 +100,5 @@ def _lines(coming: Iterable[Result], strict: bool) -> list[Result]:
     results = list[Result]()
     for result in coming:
         results.append(result)
-        print("\n".join(show.lines(result, strict)), flush=True)
+        print("\n".join(output.lines(result, strict)), flush=True)
     return results

@@ -1,4 +1,4 @@
-"""Chess as the chart of control sees it: who bears on a square, and what a move influences.
+"""Control maps of chess: who bears on a square, and what a move influences.
 
 Pins and en passant are left out of account: the map is a first glance, not a proof.
 """
@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 
-from boyi.engines.bits import ONE, ZERO, bit, lowest
 from boyi.engines.chess.position import (
     BISHOPS,
     CASTLE,
@@ -16,36 +15,25 @@ from boyi.engines.chess.position import (
     PAWNS,
     POSITION,
     QUEENS,
-    ROOKS,
     TO_KNIGHT,
     TO_QUEEN,
     attackers,
     castling_goals,
+    discover_sliders,
     kind,
     king_square,
+    slider_attacks,
     source,
     target,
 )
-from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
+from boyi.engines.chess.sliders import rook_attacks
 from boyi.engines.chess.squares import KING, KNIGHT, PAWN, forward
-from boyi.engines.chess.tactics import TRACES
+from boyi.engines.chess.tactics import HISTORY_SIZE
+from boyi.engines.chessmaps import control, ordering
 from boyi.engines.jit import Int, Record, Word, inline
-from boyi.engines.search import mapped
-from boyi.engines.search.chart import (
-    KING_WORTH,
-    describe_kings,
-    enter,
-    goal_seen,
-    influence,
-    list_takers,
-    list_visitors,
-    occupant,
-    origin_seen,
-    sector_net,
-    seen,
-)
+from boyi.engines.jit.intrinsics import ONE, ZERO, bit, lowest
 
-WORTH = np.array([1, 3, 3, 5, 9, KING_WORTH, 0], np.int64)
+WORTH = np.array([1, 3, 3, 5, 9, control.KING_WORTH, 0], np.int64)
 """By kind, as players count: a knight for a bishop is an even trade."""
 SQUARES = 64
 HOME = (np.uint64(0xFF00), np.uint64(0x00FF000000000000))
@@ -57,80 +45,86 @@ for _square in range(SQUARES):
     WORDS[0, _square, 0], WORDS[1, _square, 0] = 1 << _square, 1 << (_square ^ 56)
 
 FILE_BANDS, RANK_BANDS = (0, 0, 1, 2, 3, 4, 5, 5), (0, 0, 1, 1, 2, 2, 3, 3)
+ELEVEN = (
+    "10 10 10 6 6 8 8 8",
+    "10 10 10 6 6 8 8 8",
+    "9 9 5 5 5 5 7 7",
+    "9 9 5 5 5 5 7 7",
+    "1 1 5 5 5 5 3 3",
+    "1 1 5 5 5 5 3 3",
+    "0 0 0 4 4 2 2 2",
+    "0 0 0 4 4 2 2 2",
+)
+"""Eleven sectors as a reader sees them, White below, numbered from 0."""
 LAYOUTS = {
     "16x4": tuple(square // 16 * 4 + square % 8 // 2 for square in range(SQUARES)),
     "64x1": tuple(range(SQUARES)),
     "unequal": tuple(RANK_BANDS[square // 8] * 6 + FILE_BANDS[square % 8] for square in range(SQUARES)),
+    "11": tuple(int(sector) for row in reversed(ELEVEN) for sector in row.split()),
 }
-"""Sector of each square by name of the layout. The unequal one is finer on the four middle files."""
+"""Sector of each square by name of the layout. The unequal one is finer on the four middle files; the one of
+eleven has corners, edges and a centre."""
 
-NET = sector_net(SQUARES, HIDDEN, 16)
-DESK = mapped.mapped_dtype(TRACES, NET)
-mapped.register(POSITION, DESK)
-ATLAS = mapped.Atlas("chess", Path(__file__).with_name("sectors.safetensors"), NET, DESK, WORDS)
-alone, ties = ATLAS.alone, ATLAS.ties
+NET = control.sector_net(SQUARES, HIDDEN, 16)
+THREAD = ordering.chessmap_dtype(HISTORY_SIZE, NET)
+ordering.register(POSITION, THREAD)
+CHESSMAPS = ordering.ChessmapSpec(
+    "chess", Path(__file__).with_name("sectors.safetensors"), NET, THREAD, WORDS
+)
+map_thread, tie_thread = CHESSMAPS.map_thread, CHESSMAPS.tie_thread
 
 
-@occupant.register(POSITION)
+@control.occupant.register(POSITION)
 def _occupant(pos: Record, square: Int) -> Int:
     piece = np.int64(pos.board[square])
     return -WORTH[piece & 7] if piece >> 3 else WORTH[piece & 7]
 
 
-@seen.register(POSITION)
-def _seen(pos: Record, square: Int) -> Int:
+@control.relative_square.register(POSITION)
+def _relative_square(pos: Record, square: Int) -> Int:
     return square ^ (56 * np.int64(pos.side & 1))
 
 
-@origin_seen.register(POSITION)
-def _origin_seen(pos: Record, move: Int) -> Int:
-    return source(move) ^ (56 * np.int64(pos.side & 1))
+@control.relative_ends.register(POSITION)
+def _relative_ends(pos: Record, move: Int) -> tuple[Int, Int]:
+    turn = 56 * np.int64(pos.side & 1)
+    return source(move) ^ turn, target(move) ^ turn
 
 
-@goal_seen.register(POSITION)
-def _goal_seen(pos: Record, move: Int) -> Int:
-    return target(move) ^ (56 * np.int64(pos.side & 1))
-
-
-@list_takers.register(POSITION)
-def _list_takers(pos: Record, square: Int, worths: np.ndarray, counts: np.ndarray) -> None:
+@control.list_attackers.register(POSITION)
+def _list_attackers(pos: Record, square: Int, worths: np.ndarray, counts: np.ndarray) -> None:
     """Pieces behind others of the same line count, too: each is found when the one before has gone."""
     occupied, pieces = pos.colours[0] | pos.colours[1], pos.pieces
-    diagonal, straight = pieces[BISHOPS] | pieces[QUEENS], pieces[ROOKS] | pieces[QUEENS]
     around = attackers(pos, square, occupied) & ~bit(square)
     while around:
         taker = 0
         while not around & pieces[taker]:
             taker += 1
         origin = lowest(around & pieces[taker])
-        enter(worths, counts, np.int64(pos.board[origin]) >> 3 & 1, WORTH[taker])
+        control.append_worth(worths, counts, np.int64(pos.board[origin]) >> 3 & 1, WORTH[taker])
         occupied &= ~bit(origin)
-        if taker == PAWNS or taker == BISHOPS or taker == QUEENS:
-            around |= bishop_attacks(square, occupied) & diagonal
-        if taker == ROOKS or taker == QUEENS:
-            around |= rook_attacks(square, occupied) & straight
-        around &= occupied & ~bit(square)
+        around = (around | discover_sliders(pos, square, occupied, taker)) & occupied & ~bit(square)
 
 
-@list_visitors.register(POSITION)
-def _list_visitors(pos: Record, square: Int, worths: np.ndarray, counts: np.ndarray) -> None:
+@control.list_movers.register(POSITION)
+def _list_movers(pos: Record, square: Int, worths: np.ndarray, counts: np.ndarray) -> None:
     """Pawns come by pushes alone."""
     occupied = pos.colours[0] | pos.colours[1]
     rest = attackers(pos, square, occupied) & ~pos.pieces[PAWNS]
     while rest:
         piece = np.int64(pos.board[lowest(rest)])
         rest &= rest - ONE
-        enter(worths, counts, piece >> 3 & 1, WORTH[piece & 7])
+        control.append_worth(worths, counts, piece >> 3 & 1, WORTH[piece & 7])
     for side in range(2):
         pawns = pos.pieces[PAWNS] & pos.colours[side]
         behind = forward(bit(square), side ^ 1)
         twice = forward(behind & ~occupied, side ^ 1) & HOME[side]
         if (behind | twice) & pawns:
-            enter(worths, counts, np.int64(side), WORTH[PAWNS])
+            control.append_worth(worths, counts, np.int64(side), WORTH[PAWNS])
 
 
-@inline
-def _king_inputs(pos: Record, inputs: np.ndarray, side: Int, place: Int) -> None:
+@control.describe_king.register(POSITION)
+def _describe_king(pos: Record, inputs: np.ndarray, side: Int, place: Int) -> None:
     """File and rank of a king as its own side sees them, and how much of what is around it is attacked."""
     square, enemy = king_square(pos, side), side ^ 1
     around, attacked = KING[square], np.int64(0)
@@ -144,13 +138,6 @@ def _king_inputs(pos: Record, inputs: np.ndarray, side: Int, place: Int) -> None
     inputs[place + 2] = np.float32(attacked / 4)
 
 
-@describe_kings.register(POSITION)
-def _describe_kings(pos: Record, inputs: np.ndarray) -> None:
-    side = np.int64(pos.side & 1)
-    _king_inputs(pos, inputs, side, np.int64(SQUARES))
-    _king_inputs(pos, inputs, side ^ 1, np.int64(SQUARES + 3))
-
-
 @inline
 def _attacks(piece: Int, side: Int, square: Int, occupied: Word) -> Word:
     """Squares that a piece of a kind bears on."""
@@ -160,32 +147,23 @@ def _attacks(piece: Int, side: Int, square: Int, occupied: Word) -> Word:
         return KNIGHT[square]
     if piece == KINGS:
         return KING[square]
-    found = ZERO
-    if piece != ROOKS:
-        found |= bishop_attacks(square, occupied)
-    if piece != BISHOPS:
-        found |= rook_attacks(square, occupied)
-    return found
+    return slider_attacks(piece, square, occupied)
 
 
 @inline
-def _uncovered(pos: Record, origin: Int, before: Word, after: Word) -> Word:
+def _discovered_attacks(pos: Record, origin: Int, before: Word, after: Word) -> Word:
     """Squares that own sliders newly bear on when a piece has left a square."""
-    own, pieces, found = pos.colours[pos.side & 1] & ~bit(origin), pos.pieces, ZERO
-    behind = rook_attacks(origin, before) & own & (pieces[ROOKS] | pieces[QUEENS])
-    while behind:
-        square = lowest(behind)
-        behind &= behind - ONE
-        found |= rook_attacks(square, after) & ~rook_attacks(square, before)
-    behind = bishop_attacks(origin, before) & own & (pieces[BISHOPS] | pieces[QUEENS])
-    while behind:
-        square = lowest(behind)
-        behind &= behind - ONE
-        found |= bishop_attacks(square, after) & ~bishop_attacks(square, before)
+    own, found = pos.colours[pos.side & 1] & ~bit(origin), ZERO
+    for slider in range(BISHOPS, QUEENS):
+        behind = slider_attacks(slider, origin, before) & own & (pos.pieces[slider] | pos.pieces[QUEENS])
+        while behind:
+            square = lowest(behind)
+            behind &= behind - ONE
+            found |= slider_attacks(slider, square, after) & ~slider_attacks(slider, square, before)
     return found
 
 
-@influence.register(POSITION)
+@control.influence.register(POSITION)
 def _influence(pos: Record, move: Int) -> tuple[Word, Word]:
     side, what = np.int64(pos.side & 1), kind(move)
     origin, goal = source(move), target(move)
@@ -196,5 +174,5 @@ def _influence(pos: Record, move: Int) -> tuple[Word, Word]:
         return bit(king) | KING[king] | bit(rook) | rook_attacks(rook, after), ZERO
     after = before & ~bit(origin) | bit(goal)
     piece = what if TO_KNIGHT <= what <= TO_QUEEN else np.int64(pos.board[origin] & 7)
-    found = bit(goal) | _attacks(piece, side, goal, after) | _uncovered(pos, origin, before, after)
+    found = bit(goal) | _attacks(piece, side, goal, after) | _discovered_attacks(pos, origin, before, after)
     return found, ZERO

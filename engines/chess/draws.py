@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from boyi.engines.bits import ZERO, several
 from boyi.engines.chess.position import BISHOPS, KNIGHTS, PAWNS, POSITION, QUEENS, ROOKS
 from boyi.engines.chess.squares import LIGHT
 from boyi.engines.jit import Bool, Int, Record, inline
+from boyi.engines.jit.intrinsics import ZERO, several
 from boyi.engines.rules import DRAWN, LOST, ONGOING, blocked, generate, idleness, in_check, outcome
 
 FIFTY = 100

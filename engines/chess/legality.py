@@ -2,17 +2,8 @@
 
 import numpy as np
 
-from boyi.engines.bits import ZERO, bit, several
-from boyi.engines.chess.moves import (
-    answers,
-    castling_moves,
-    find_pinned,
-)
-from boyi.engines.chess.pawn_moves import (
-    LAST_RANKS,
-    THIRD_RANKS,
-    passant_moves,
-)
+from boyi.engines.chess.moves import castling_moves, check_evasions, find_pinned
+from boyi.engines.chess.pawn_moves import LAST_RANKS, THIRD_RANKS, passant_moves
 from boyi.engines.chess.position import (
     BISHOPS,
     CASTLE,
@@ -27,7 +18,7 @@ from boyi.engines.chess.position import (
     ROOKS,
     TO_KNIGHT,
     TO_QUEEN,
-    attacked,
+    is_attacked,
     kind,
     king_square,
     source,
@@ -35,6 +26,7 @@ from boyi.engines.chess.position import (
 )
 from boyi.engines.chess.squares import BETWEEN, BISHOP_LINES, KING, KNIGHT, PAWN, ROOK_LINES, THROUGH, forward
 from boyi.engines.jit import Bool, Int, Record, inline
+from boyi.engines.jit.intrinsics import ZERO, bit, several
 from boyi.engines.rules import legal
 
 
@@ -51,7 +43,7 @@ def _pawn_may(pos: Record, side: Int, origin: Int, goal: Int, what: Int) -> Bool
 
 
 @inline
-def _listed(pos: Record, move: Int, side: Int, king: Int, what: Int) -> Bool:
+def _is_listed(pos: Record, move: Int, side: Int, king: Int, what: Int) -> Bool:
     """Whether a castling or en passant move is among those that generation lists."""
     spare = pos.scratch
     count = np.int64(0)
@@ -77,12 +69,12 @@ def _legal(pos: Record, move: Int) -> Bool:
     if move <= 0 or move >> 15 or not own & bit(origin):
         return False
     if what == CASTLE or what == EN_PASSANT:
-        return _listed(pos, move, side, king, what)
+        return _is_listed(pos, move, side, king, what)
     piece = np.int64(pos.board[origin] & 7)
     if own & bit(goal) or (what != NORMAL and piece != PAWNS):
         return False
     if piece == KINGS:
-        return KING[king] & bit(goal) != ZERO and not attacked(pos, goal, side ^ 1, occupied ^ bit(king))
+        return KING[king] & bit(goal) != ZERO and not is_attacked(pos, goal, side ^ 1, occupied ^ bit(king))
     if piece == PAWNS:
         reached = _pawn_may(pos, side, origin, goal, what)
     elif piece == KNIGHTS:
@@ -93,6 +85,6 @@ def _legal(pos: Record, move: Int) -> Bool:
         reached = (straight or diagonal) and BETWEEN[origin, goal] & occupied == ZERO
 
     # Step 2. Checks and pins.
-    if not reached or several(pos.checkers) or not answers(pos, king) & bit(goal):
+    if not reached or several(pos.checkers) or not check_evasions(pos, king) & bit(goal):
         return False
     return not find_pinned(pos, side, king) & bit(origin) or THROUGH[king, origin] & bit(goal) != ZERO

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from boyi.engines.bits import ONE, ZERO, bit, lowest, several
 from boyi.engines.chess.pawn_moves import pawn_captures, pawn_pushes, promotions
 from boyi.engines.chess.position import (
     BISHOPS,
@@ -12,31 +11,22 @@ from boyi.engines.chess.position import (
     POSITION,
     QUEENS,
     ROOKS,
-    TO_BISHOP,
     TO_KNIGHT,
     TO_QUEEN,
     TO_ROOK,
-    attacked,
     castling_goals,
+    is_attacked,
     king_square,
     pack,
+    slider_attacks,
 )
-from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
-from boyi.engines.chess.squares import (
-    BETWEEN,
-    BISHOP_LINES,
-    FULL,
-    KING,
-    KNIGHT,
-    ROOK_LINES,
-    THROUGH,
-)
-from boyi.engines.jit import Int, Record, Word, inline
+from boyi.engines.chess.squares import BETWEEN, BISHOP_LINES, FULL, KING, KNIGHT, ROOK_LINES, THROUGH
+from boyi.engines.jit import Bool, Int, Record, Word, inline
+from boyi.engines.jit.intrinsics import ONE, ZERO, bit, lowest, several
 from boyi.engines.rules import generate, generate_noisy, generate_quiet
 
-QUEEN_ALONE = np.int64(1 << TO_QUEEN)
-ANY_PIECE = np.int64((1 << TO_KNIGHT) | (1 << TO_BISHOP) | (1 << TO_ROOK) | (1 << TO_QUEEN))
-LESSER_PIECES = ANY_PIECE ^ QUEEN_ALONE
+WITH, WITHOUT = np.bool_(True), np.bool_(False)
+"""Not literals, which would compile everything twice."""
 
 
 @inline
@@ -56,7 +46,7 @@ def find_pinned(pos: Record, side: Int, king: Int) -> Word:
 
 
 @inline
-def _spread(moves: np.ndarray, count: Int, origin: Int, goals: Word) -> Int:
+def _list_goals(moves: np.ndarray, count: Int, origin: Int, goals: Word) -> Int:
     """List the moves of one piece to each of its goals."""
     while goals:
         moves[count] = origin | lowest(goals) << 6
@@ -72,7 +62,7 @@ def king_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: Int,
     while goals:
         goal = lowest(goals)
         goals &= goals - ONE
-        if not attacked(pos, goal, side ^ 1, occupied):
+        if not is_attacked(pos, goal, side ^ 1, occupied):
             moves[count] = pack(king, goal, NORMAL)
             count += 1
     return count
@@ -97,7 +87,7 @@ def castling_moves(pos: Record, moves: np.ndarray, count: Int, side: Int, king: 
         safe = True
         way = king_way
         while way:
-            if attacked(pos, lowest(way), side ^ 1, others | bit(rook_goal)):
+            if is_attacked(pos, lowest(way), side ^ 1, others | bit(rook_goal)):
                 safe = False
                 break
             way &= way - ONE
@@ -118,74 +108,58 @@ def _piece_moves(
     while knights:
         origin = lowest(knights)
         knights &= knights - ONE
-        count = _spread(moves, count, origin, KNIGHT[origin] & goals)
-    sliders = (pieces[BISHOPS] | pieces[QUEENS]) & own
-    while sliders:
-        origin = lowest(sliders)
-        sliders &= sliders - ONE
-        reach = bishop_attacks(origin, occupied) & goals
-        if bit(origin) & pinned:
-            reach &= THROUGH[king, origin]
-        count = _spread(moves, count, origin, reach)
-    sliders = (pieces[ROOKS] | pieces[QUEENS]) & own
-    while sliders:
-        origin = lowest(sliders)
-        sliders &= sliders - ONE
-        reach = rook_attacks(origin, occupied) & goals
-        if bit(origin) & pinned:
-            reach &= THROUGH[king, origin]
-        count = _spread(moves, count, origin, reach)
+        count = _list_goals(moves, count, origin, KNIGHT[origin] & goals)
+    for kind in range(BISHOPS, QUEENS):
+        sliders = (pieces[kind] | pieces[QUEENS]) & own
+        while sliders:
+            origin = lowest(sliders)
+            sliders &= sliders - ONE
+            reach = slider_attacks(kind, origin, occupied) & goals
+            if bit(origin) & pinned:
+                reach &= THROUGH[king, origin]
+            count = _list_goals(moves, count, origin, reach)
     return count
 
 
 @inline
-def answers(pos: Record, king: Int) -> Word:
+def check_evasions(pos: Record, king: Int) -> Word:
     """Squares where a piece other than the king must go: all, or those that end a single check."""
     checkers = pos.checkers
     return BETWEEN[king, lowest(checkers)] | checkers if checkers else FULL
 
 
-@generate.register(POSITION)
-def _generate(pos: Record, moves: np.ndarray) -> Int:
+@inline
+def _list_moves(pos: Record, moves: np.ndarray, captures: Bool, quiets: Bool) -> Int:
+    """List captures and promotions to a queen, or the other moves, or all."""
     side = np.int64(pos.side & 1)
     king = king_square(pos, side)
-    own, enemy = pos.colours[side], pos.colours[side ^ 1]
-    count = king_moves(pos, moves, np.int64(0), side, king, KING[king] & ~own)
+    enemy, empty = pos.colours[side ^ 1], ~(pos.colours[0] | pos.colours[1])
+    goals = (enemy if captures else ZERO) | (empty if quiets else ZERO)
+    count = king_moves(pos, moves, np.int64(0), side, king, KING[king] & goals)
     if several(pos.checkers):
         return count
-    goals, pinned = answers(pos, king), find_pinned(pos, side, king)
-    count = pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
-    count = promotions(pos, moves, count, side, king, pinned, goals, ANY_PIECE)
-    count = pawn_pushes(pos, moves, count, side, king, pinned, goals)
-    count = _piece_moves(pos, moves, count, side, king, pinned, goals & ~own)
-    return castling_moves(pos, moves, count, side, king)
+    answers, pinned = check_evasions(pos, king), find_pinned(pos, side, king)
+    if captures:
+        count = pawn_captures(pos, moves, count, side, king, pinned, answers & enemy)
+    first, last = TO_KNIGHT if quiets else TO_QUEEN, TO_QUEEN if captures else TO_ROOK
+    count = promotions(pos, moves, count, side, king, pinned, answers, first, last)
+    if quiets:
+        count = pawn_pushes(pos, moves, count, side, king, pinned, answers)
+    count = _piece_moves(pos, moves, count, side, king, pinned, answers & goals)
+    return castling_moves(pos, moves, count, side, king) if quiets else count
+
+
+@generate.register(POSITION)
+def _generate(pos: Record, moves: np.ndarray) -> Int:
+    return _list_moves(pos, moves, WITH, WITH)
 
 
 @generate_noisy.register(POSITION)
 def _generate_noisy(pos: Record, moves: np.ndarray) -> Int:
     """Captures and promotions to a queen."""
-    side = np.int64(pos.side & 1)
-    king = king_square(pos, side)
-    enemy = pos.colours[side ^ 1]
-    count = king_moves(pos, moves, np.int64(0), side, king, KING[king] & enemy)
-    if several(pos.checkers):
-        return count
-    goals, pinned = answers(pos, king), find_pinned(pos, side, king)
-    count = pawn_captures(pos, moves, count, side, king, pinned, goals & enemy)
-    count = promotions(pos, moves, count, side, king, pinned, goals, QUEEN_ALONE)
-    return _piece_moves(pos, moves, count, side, king, pinned, goals & enemy)
+    return _list_moves(pos, moves, WITH, WITHOUT)
 
 
 @generate_quiet.register(POSITION)
 def _generate_quiet(pos: Record, moves: np.ndarray) -> Int:
-    side = np.int64(pos.side & 1)
-    king = king_square(pos, side)
-    empty = ~(pos.colours[0] | pos.colours[1])
-    count = king_moves(pos, moves, np.int64(0), side, king, KING[king] & empty)
-    if several(pos.checkers):
-        return count
-    goals, pinned = answers(pos, king), find_pinned(pos, side, king)
-    count = promotions(pos, moves, count, side, king, pinned, goals, LESSER_PIECES)
-    count = pawn_pushes(pos, moves, count, side, king, pinned, goals)
-    count = _piece_moves(pos, moves, count, side, king, pinned, goals & empty)
-    return castling_moves(pos, moves, count, side, king)
+    return _list_moves(pos, moves, WITHOUT, WITH)

@@ -10,16 +10,11 @@ from typing import Any
 import chess
 import numpy as np
 
-from boyi.engines.chess import counting, draws, evaluate, legality, making, moves, net, tactics
+import boyi.engines.chess.kernels  # noqa: F401  legal moves are its kernels' work
+from boyi.engines.chess import draws
 from boyi.engines.chess import position as p
-from boyi.engines.jit import Record, new
+from boyi.engines.jit import Record, in_python, new
 from boyi.engines.play import legal_moves
-
-REGISTERED = (making, moves, counting, legality, draws, tactics, evaluate, net)
-"""Modules whose import enters the bodies of chess' kernels."""
-
-POSITION = p.POSITION
-TRACES = tactics.TRACES
 
 FAULTS = {
     chess.STATUS_NO_WHITE_KING: "white has no king",
@@ -38,6 +33,9 @@ MOST_NUMBER = 1 << 20
 """No game has more moves; a larger number in a FEN is cut."""
 
 PROMOTIONS = {p.TO_KNIGHT: "n", p.TO_BISHOP: "b", p.TO_ROOK: "r", p.TO_QUEEN: "q"}
+
+source, target, kind_of = in_python(p.source), in_python(p.target), in_python(p.kind)
+castling_goals = in_python(p.castling_goals)
 
 
 def read(fen: str, options: Mapping[str, Any] | None = None) -> Record:
@@ -106,10 +104,9 @@ def key(pos: Record) -> np.uint64:
 def to_board(pos: Record) -> chess.Board:
     """The python-chess board of a record, without its history."""
     board = chess.Board(None, chess960=bool(pos.chess960))
-    for square in range(64):
-        if pos.board[square] != p.EMPTY:
-            piece = chess.Piece(int(pos.board[square] & 7) + 1, bool(pos.board[square] < 8))
-            board.set_piece_at(square, piece)
+    for square, cell in enumerate(pos["board"].tolist()):  # a list: items of a record cost a microsecond each
+        if cell != p.EMPTY:
+            board.set_piece_at(square, chess.Piece((cell & 7) + 1, cell < 8))
     board.turn = bool(pos.side == p.WHITE)
     board.castling_rights = sum(1 << int(pos.rooks[i]) for i in range(4) if pos.castling >> i & 1)
     board.ep_square = None if pos.passant == p.NOWHERE else int(pos.passant)
@@ -125,14 +122,14 @@ def write(pos: Record) -> str:
 
 def text(pos: Record, move: int) -> str:
     """A legal move as UCI writes it."""
-    return _spelt(move, bool(pos["chess960"]))
+    return _uci(move, bool(pos["chess960"]))
 
 
 @functools.cache
-def _spelt(move: int, chess960: bool) -> str:
-    origin, goal, kind = p.source(move), p.target(move), p.kind(move)
+def _uci(move: int, chess960: bool) -> str:
+    origin, goal, kind = source(move), target(move), kind_of(move)
     if kind == p.CASTLE and not chess960:
-        goal = p.castling_goals(origin, goal)[0]
+        goal = castling_goals(origin, goal)[0]
     return chess.SQUARE_NAMES[origin] + chess.SQUARE_NAMES[goal] + PROMOTIONS.get(kind, "")
 
 
@@ -144,8 +141,8 @@ def to_move(pos: Record, move: int) -> chess.Move:
 @functools.cache
 def _names(move: int, chess960: bool) -> frozenset[str]:
     """Every way a legal move may be written: castling by the rook, too, if that is not the usual one."""
-    castles = p.kind(move) == p.CASTLE
-    return frozenset({_spelt(move, chess960), *((_spelt(move, True),) if castles else ())})
+    castles = kind_of(move) == p.CASTLE
+    return frozenset({_uci(move, chess960), *((_uci(move, True),) if castles else ())})
 
 
 def move(pos: Record, name: str) -> int:
@@ -159,9 +156,9 @@ def move(pos: Record, name: str) -> int:
 
 def mirror(pos: Record) -> Record:
     """The position with colours exchanged and the board turned over."""
-    turned = from_board(to_board(pos).mirror())
-    turned.chess960 = pos.chess960
-    return turned
+    mirrored = from_board(to_board(pos).mirror())
+    mirrored.chess960 = pos.chess960
+    return mirrored
 
 
 def draw(pos: Record) -> str:

@@ -6,10 +6,10 @@ rook, so that every starting array of Chess960 needs no case of its own.
 
 import numpy as np
 
-from boyi.engines.bits import ONE, ZERO, bit, lowest
 from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
 from boyi.engines.chess.squares import KING, KNIGHT, PAWN
 from boyi.engines.jit import Bool, Int, Record, Word, inline, record
+from boyi.engines.jit.intrinsics import ONE, ZERO, bit, lowest
 from boyi.engines.rules import MOST_MOVES
 
 WHITE, BLACK = 0, 1
@@ -53,7 +53,7 @@ POSITION = record(
     ("scratch", np.int32, MOST_MOVES),  # room for a list of moves
     ("score", np.int64),  # material and squares, White's view, packed; needs `bind`
     ("psq", np.int64, (14, 64)),  # what each piece adds to it on each square
-    ("pawn_cache", np.uint64, (PAWN_CACHE, 6)),
+    ("pawn_cache", np.uint64, (PAWN_CACHE, 5)),
     ("keys", np.uint64, STACK),
     ("scores", np.int64, STACK),
     ("checks", np.uint64, STACK),
@@ -123,7 +123,29 @@ def attackers(pos: Record, square: Int, occupied: Word) -> Word:
 
 
 @inline
-def attacked(pos: Record, square: Int, by: Int, occupied: Word) -> Bool:
+def slider_attacks(kind: Int, square: Int, occupied: Word) -> Word:
+    """Squares that a bishop, rook or queen attacks."""
+    found = ZERO
+    if kind != ROOKS:
+        found |= bishop_attacks(square, occupied)
+    if kind != BISHOPS:
+        found |= rook_attacks(square, occupied)
+    return found
+
+
+@inline
+def discover_sliders(pos: Record, square: Int, occupied: Word, taker: Int) -> Word:
+    """Sliders that attack a square on lines that a capture there by a piece of a kind may have opened."""
+    pieces, found = pos.pieces, ZERO
+    if taker == PAWNS or taker == BISHOPS or taker == QUEENS:
+        found |= bishop_attacks(square, occupied) & (pieces[BISHOPS] | pieces[QUEENS])
+    if taker == ROOKS or taker == QUEENS:
+        found |= rook_attacks(square, occupied) & (pieces[ROOKS] | pieces[QUEENS])
+    return found
+
+
+@inline
+def is_attacked(pos: Record, square: Int, by: Int, occupied: Word) -> Bool:
     """Whether a colour attacks a square."""
     return (attackers(pos, square, occupied) & pos.colours[by & 1]) != ZERO
 
@@ -159,15 +181,6 @@ def passant_takers(pos: Record, side: Int, king: Int, goal: Int) -> Word:
         if not attacks & enemy:
             takers |= bit(origin)
     return takers
-
-
-@inline
-def captured_at(pos: Record, back: Int) -> tuple[Int, Int]:
-    """The piece taken by the move `back` plies ago (1 is the last), and the square it was on."""
-    if pos.height < back:
-        return EMPTY, NOWHERE
-    state = np.int64(pos.states[pos.height - back])
-    return state & 15, target(state >> 40)
 
 
 @inline

@@ -7,7 +7,6 @@ each line through a square the nearest blocker below and above bound the attacke
 
 import numpy as np
 
-from boyi.engines.bits import GATHERS, ONE, ZERO, gather, highest, scatter
 from boyi.engines.chess.squares import (
     ANTIDIAGONALS,
     BISHOP_LINES,
@@ -24,6 +23,7 @@ from boyi.engines.chess.squares import (
     walk,
 )
 from boyi.engines.jit import Int, Word, inline
+from boyi.engines.jit.intrinsics import GATHERS, ONE, ZERO, gather, highest, scatter
 
 
 @inline
@@ -37,18 +37,18 @@ def slide(square: Int, line: Int, occupied: Word) -> Word:
 
 
 @inline
-def obstructed_rook(square: Int, occupied: Word) -> Word:
+def obstruction_rook(square: Int, occupied: Word) -> Word:
     """Squares that a rook attacks."""
     return slide(square, RANKS, occupied) | slide(square, FILES, occupied)
 
 
 @inline
-def obstructed_bishop(square: Int, occupied: Word) -> Word:
+def obstruction_bishop(square: Int, occupied: Word) -> Word:
     """Squares that a bishop attacks."""
     return slide(square, DIAGONALS, occupied) | slide(square, ANTIDIAGONALS, occupied)
 
 
-def _selected(words: np.ndarray, places: list[int]) -> np.ndarray:
+def _select_bits(words: np.ndarray, places: list[int]) -> np.ndarray:
     """The bits at some places of each word, moved together."""
     return sum((words >> np.uint64(p) & ONE) << np.uint64(i) for i, p in enumerate(places))  # type: ignore[return-value]
 
@@ -69,7 +69,7 @@ def _stretches(rays: list[list[int]]) -> tuple[int, np.ndarray]:
             reach |= free << np.uint64(place)
             free &= ~(occupied >> np.uint64(place)) & ONE
     whole = sorted(place for ray in rays for place in ray)
-    return sum(1 << place for place in inner), _selected(reach, whole).astype(np.uint16)
+    return sum(1 << place for place in inner), _select_bits(reach, whole).astype(np.uint16)
 
 
 def _table(lines: tuple[int, int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -85,18 +85,18 @@ BISHOP_MASKS, BISHOP_STARTS, BISHOP_STRETCHES = _table((DIAGONALS, ANTIDIAGONALS
 
 
 @inline
-def gathered_rook(square: Int, occupied: Word) -> Word:
+def pext_rook(square: Int, occupied: Word) -> Word:
     """Squares that a rook attacks."""
     place = ROOK_STARTS[square] + gather(occupied, ROOK_MASKS[square])
     return scatter(np.uint64(ROOK_STRETCHES[place]), ROOK_LINES[square])
 
 
 @inline
-def gathered_bishop(square: Int, occupied: Word) -> Word:
+def pext_bishop(square: Int, occupied: Word) -> Word:
     """Squares that a bishop attacks."""
     place = BISHOP_STARTS[square] + gather(occupied, BISHOP_MASKS[square])
     return scatter(np.uint64(BISHOP_STRETCHES[place]), BISHOP_LINES[square])
 
 
-rook_attacks = gathered_rook if GATHERS else obstructed_rook
-bishop_attacks = gathered_bishop if GATHERS else obstructed_bishop
+rook_attacks = pext_rook if GATHERS else obstruction_rook
+bishop_attacks = pext_bishop if GATHERS else obstruction_bishop

@@ -5,8 +5,8 @@ import os
 import chess.syzygy
 
 from boyi.engines.chess import notation
+from boyi.engines.files import user_path
 from boyi.engines.jit import Record
-from boyi.engines.places import place
 
 MOST_PIECES = 7
 Ranks = dict[int, tuple[int, int]]
@@ -19,7 +19,7 @@ class SyzygyTables:
     def __init__(self, path: str) -> None:
         """Open every folder of a list separated as paths are; OSError if there is no table in any."""
         self._tables = chess.syzygy.Tablebase()
-        folders = [place(folder) for folder in path.split(os.pathsep) if folder]
+        folders = [user_path(folder) for folder in path.split(os.pathsep) if folder]
         if not sum(self._tables.add_directory(str(folder)) for folder in folders if folder.is_dir()):
             raise OSError(f"no endgame tables in {path}")
 

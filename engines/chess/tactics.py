@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from boyi.engines.bits import ONE, SPREAD, ZERO, bit, lowest
+from boyi.engines import rules
 from boyi.engines.chess.position import (
     BISHOPS,
     CASTLE,
@@ -12,6 +12,7 @@ from boyi.engines.chess.position import (
     KINGS,
     KNIGHTS,
     NORMAL,
+    NOWHERE,
     PAWNS,
     POSITION,
     QUEENS,
@@ -19,35 +20,22 @@ from boyi.engines.chess.position import (
     TO_KNIGHT,
     TO_QUEEN,
     attackers,
-    captured_at,
+    discover_sliders,
     kind,
     king_square,
     source,
     target,
 )
-from boyi.engines.chess.sliders import bishop_attacks, rook_attacks
 from boyi.engines.chess.squares import BISHOP_LINES, KNIGHT, PAWN, ROOK_LINES
 from boyi.engines.jit import Bool, Int, Record, Word, inline
-from boyi.engines.rules import (
-    ADVANCE,
-    CHECK,
-    OTHER,
-    RECAPTURE,
-    exchange,
-    gain,
-    hint,
-    may_check,
-    move_class,
-    noisy,
-    placement,
-    structure,
-    trace,
-)
+from boyi.engines.jit.intrinsics import ONE, SPREAD, ZERO, bit, lowest
+from boyi.engines.rules import ADVANCE, CHECK, OTHER, RECAPTURE, gain
+from boyi.engines.search import extensions
 
 WORTH = np.array([100, 320, 330, 500, 950, 0, 0], np.int64)
 """Exchange values by kind, and nothing for an empty square; a king is never traded."""
 
-TRACES = 12 * 64
+HISTORY_SIZE = 12 * 64
 
 
 def _passed_masks() -> np.ndarray:
@@ -64,25 +52,25 @@ def _passed_masks() -> np.ndarray:
 PASSED = _passed_masks()
 
 
-@trace.register(POSITION)
-def _trace(pos: Record, move: Int) -> Int:
+@rules.history_index.register(POSITION)
+def _history_index(pos: Record, move: Int) -> Int:
     piece = np.int64(pos.board[source(move)])
     return (piece - 2 * (piece >> 3)) * 64 + target(move)
 
 
 @inline
-def _promotes(what: Int) -> Bool:
+def _is_promotion(what: Int) -> Bool:
     return TO_KNIGHT <= what <= TO_QUEEN
 
 
-@noisy.register(POSITION)
+@rules.noisy.register(POSITION)
 def _noisy(pos: Record, move: Int) -> Bool:
     """Captures and promotions to a queen; lesser promotions are curiosities, left to full search."""
     what = kind(move)
     return what == TO_QUEEN or what == EN_PASSANT or (what == NORMAL and pos.board[target(move)] != EMPTY)
 
 
-@gain.register(POSITION)
+@rules.gain.register(POSITION)
 def _gain(pos: Record, move: Int) -> Int:
     what = kind(move)
     if what == CASTLE:
@@ -90,17 +78,17 @@ def _gain(pos: Record, move: Int) -> Int:
     if what == EN_PASSANT:
         return WORTH[PAWNS]
     won = WORTH[pos.board[target(move)] & 7]
-    return won + WORTH[what] - WORTH[PAWNS] if _promotes(what) else won
+    return won + WORTH[what] - WORTH[PAWNS] if _is_promotion(what) else won
 
 
-@hint.register(POSITION)
-def _hint(pos: Record, move: Int) -> Int:
+@rules.capture_order.register(POSITION)
+def _capture_order(pos: Record, move: Int) -> Int:
     """Most valuable victim first, then the least valuable attacker."""
     return gain(pos, move) * 8 - np.int64(pos.board[source(move)] & 7)
 
 
-@exchange.register(POSITION)
-def _exchange(pos: Record, move: Int, threshold: Int) -> Bool:
+@rules.see.register(POSITION)
+def _see(pos: Record, move: Int, threshold: Int) -> Bool:
     what = kind(move)
     if what == CASTLE:
         return threshold <= 0
@@ -111,7 +99,7 @@ def _exchange(pos: Record, move: Int, threshold: Int) -> Bool:
     balance = gain(pos, move) - threshold
     if balance < 0:
         return False
-    mover = what if _promotes(what) else np.int64(pos.board[origin] & 7)
+    mover = what if _is_promotion(what) else np.int64(pos.board[origin] & 7)
     balance -= WORTH[mover]
     if balance >= 0:
         return True
@@ -120,8 +108,6 @@ def _exchange(pos: Record, move: Int, threshold: Int) -> Bool:
     occupied = (pos.colours[0] | pos.colours[1]) & ~bit(origin) | bit(goal)
     if what == EN_PASSANT:
         occupied &= ~bit(goal ^ 8)
-    diagonal = pieces[BISHOPS] | pieces[QUEENS]
-    straight = pieces[ROOKS] | pieces[QUEENS]
     around = attackers(pos, goal, occupied) & occupied
     side = np.int64(pos.side & 1) ^ 1
     mine = True  # whether the mover's side made the last capture
@@ -140,15 +126,11 @@ def _exchange(pos: Record, move: Int, threshold: Int) -> Bool:
             # the other side's king can't take back on a guarded square: the last taker stays on top
             return mine
         occupied ^= ONE << np.uint64(lowest(takers & pieces[taker]))
-        if taker == PAWNS or taker == BISHOPS or taker == QUEENS:
-            around |= bishop_attacks(goal, occupied) & diagonal
-        if taker == ROOKS or taker == QUEENS:
-            around |= rook_attacks(goal, occupied) & straight
-        around &= occupied
+        around = (around | discover_sliders(pos, goal, occupied, taker)) & occupied
         side ^= 1
 
 
-@may_check.register(POSITION)
+@rules.may_check.register(POSITION)
 def _may_check(pos: Record, move: Int) -> Bool:
     """By geometry: whether the piece would bear on the king of an empty board, or may uncover another."""
     what, origin, goal = kind(move), source(move), bit(target(move))
@@ -166,31 +148,24 @@ def _may_check(pos: Record, move: Int) -> Bool:
         return PAWN[side ^ 1, king] & goal != ZERO
     if piece == KNIGHTS:
         return KNIGHT[king] & goal != ZERO
-    if piece == BISHOPS:
-        return diagonal & goal != ZERO
-    if piece == ROOKS:
-        return straight & goal != ZERO
-    return piece == QUEENS and (straight | diagonal) & goal != ZERO
+    lines = straight if piece == ROOKS or piece == QUEENS else ZERO
+    lines |= diagonal if piece == BISHOPS or piece == QUEENS else ZERO
+    return lines & goal != ZERO
 
 
-@inline
-def _recaptures(pos: Record) -> Bool:
-    """Whether the last move took back a piece of like value, and not as the second in a row."""
-    taken, square = captured_at(pos, 1)
-    before, place = captured_at(pos, 2)
-    if taken == EMPTY or before == EMPTY or square != place:
-        return False
-    if abs(WORTH[taken & 7] - WORTH[before & 7]) > 50:
-        return False
-    earlier, spot = captured_at(pos, 3)
-    return earlier == EMPTY or spot != square
+@extensions.captured_at.register(POSITION)
+def _captured_at(pos: Record, back: Int) -> tuple[Int, Int]:
+    if pos.height < back:
+        return np.int64(0), np.int64(NOWHERE)
+    state = np.int64(pos.states[pos.height - back])
+    return WORTH[state & 7], target(state >> 40)
 
 
-@move_class.register(POSITION)
+@rules.move_class.register(POSITION)
 def _move_class(pos: Record, move: Int) -> Int:
     if pos.checkers:
         return CHECK
-    if _recaptures(pos):
+    if extensions.is_recapture(pos):
         return RECAPTURE
     goal, mover = target(move), np.int64(pos.side & 1) ^ 1
     if pos.board[goal] == PAWNS + 8 * mover:
@@ -200,7 +175,7 @@ def _move_class(pos: Record, move: Int) -> Int:
     return OTHER
 
 
-@structure.register(POSITION)
+@rules.structure.register(POSITION)
 def _structure(pos: Record) -> Word:
     """A key of the pawns: two odd multipliers spread the two colours' bitboards."""
     white = pos.pieces[PAWNS] & pos.colours[0]
@@ -208,7 +183,7 @@ def _structure(pos: Record) -> Word:
     return white * SPREAD[0] ^ black * SPREAD[1]
 
 
-@placement.register(POSITION)
+@rules.placement.register(POSITION)
 def _placement(pos: Record, colour: Int) -> Word:
     """All but the pawns, spread in the same way."""
     own, pieces = pos.colours[colour & 1], pos.pieces

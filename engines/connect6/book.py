@@ -9,14 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from boyi.engines.connect6.notation import LETTERS
+from boyi.engines.files import read_text, user_path
 from boyi.engines.jit import Record
-from boyi.engines.places import place
 
 Stone = tuple[int, int]
 Board = tuple[frozenset[Stone], frozenset[Stone]]
 
 
-def turned(stone: Stone, way: int, side: int) -> Stone:
+def transform(stone: Stone, way: int, side: int) -> Stone:
     """A stone on a square board that was turned or mirrored in one of eight ways."""
     x, y = stone
     x = side - 1 - x if way & 1 else x
@@ -24,16 +24,16 @@ def turned(stone: Stone, way: int, side: int) -> Stone:
     return (y, x) if way & 4 else (x, y)
 
 
-def turned_back(stone: Stone, way: int, side: int) -> Stone:
-    """The stone that `turned` took to this one."""
+def transform_back(stone: Stone, way: int, side: int) -> Stone:
+    """The stone that `transform` took to this one."""
     x, y = (stone[1], stone[0]) if way & 4 else stone
     return (side - 1 - x if way & 1 else x), (side - 1 - y if way & 2 else y)
 
 
 def canonical(board: Board, side: int) -> tuple[tuple[tuple[Stone, ...], ...], int]:
-    """The same for a board and its seven images, and the way that leads to it."""
+    """The image that stands for a board and its seven others, and the way that leads to it."""
     return min(
-        (tuple(tuple(sorted(turned(stone, way, side) for stone in stones)) for stones in board), way)
+        (tuple(tuple(sorted(transform(stone, way, side) for stone in stones)) for stones in board), way)
         for way in range(8)
     )
 
@@ -47,18 +47,20 @@ def read_turn(text: str) -> list[Stone]:
 
 
 class TurnBook:
-    """A book in memory; turns are drawn by lot, in proportion to their weights."""
+    """A book in memory; turns are drawn at random, in proportion to their weights."""
 
     def __init__(self, path: str) -> None:
         """Read a file; OSError if it can't be, ValueError names a faulty line."""
         self._turns: dict[object, list[tuple[list[Stone], int]]] = defaultdict(list)
-        self._lot = random.Random()
-        for number, line in enumerate(place(path).read_text(encoding="utf-8").splitlines(), 1):
+        self._rng = random.Random()
+        for number, line in enumerate(read_text(user_path(path)).splitlines(), 1):
             if line.strip() and not line.startswith("#"):
                 try:
                     self._enter(line)
                 except ValueError as error:
                     raise ValueError(f"line {number}: {error}") from None
+        if not self._turns:
+            raise OSError("no turns in it")
 
     def _enter(self, line: str) -> None:
         before, bar, reply = line.partition("|")
@@ -67,7 +69,7 @@ class TurnBook:
         turn, weight = reply.split()
         side = len(LETTERS)
         key, way = canonical(_board(read_turn(text) for text in before.split()), side)
-        self._turns[key].append(([turned(stone, way, side) for stone in read_turn(turn)], int(weight)))
+        self._turns[key].append(([transform(stone, way, side) for stone in read_turn(turn)], int(weight)))
 
     def advise(self, pos: Record, legal: list[int]) -> list[int]:
         """The stones of one turn of the book, if it has any for the position."""
@@ -78,8 +80,8 @@ class TurnBook:
         known = [(turn, weight) for turn, weight in self._turns.get(key, []) if len(turn) == pos.left]
         if not known:
             return []
-        drawn = self._lot.choices(known, [weight for _, weight in known])[0][0]
-        back = (turned_back(stone, way, side) for stone in drawn)
+        drawn = self._rng.choices(known, [weight for _, weight in known])[0][0]
+        back = (transform_back(stone, way, side) for stone in drawn)
         moves = [y * side + x + 1 for x, y in back]
         return moves if set(moves) <= set(legal) else []
 

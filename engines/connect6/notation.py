@@ -12,19 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from boyi.engines.connect6 import evaluate, moves
+import boyi.engines.connect6.kernels  # noqa: F401  legal moves are its kernels' work
 from boyi.engines.connect6 import position as p
 from boyi.engines.connect6.roads import UNIT
 from boyi.engines.connect6.shape import MOST_SIDE, Shape
 from boyi.engines.jit import Record
 from boyi.engines.play import result
 from boyi.engines.rules import DRAWN, ONGOING
-
-REGISTERED = (moves, evaluate)
-"""Modules whose import enters the bodies of the game's kernels."""
-
-POSITION = p.POSITION
-TRACES = moves.TRACES
 
 LETTERS = string.ascii_uppercase[:MOST_SIDE]
 STONES = ".bw"
@@ -100,12 +94,12 @@ def move(pos: Record, name: str) -> int:
     found = point(pos, name.upper())
     if found is None:
         raise ValueError(f"{name[:20]!r} is no point of the board")
-    if pos.board[found] or _decided(pos):
+    if pos.board[found] or _is_decided(pos):
         raise ValueError(f"no stone can be placed on {name[:20]!r}")
     return found + 1
 
 
-def _decided(pos: Record) -> bool:
+def _is_decided(pos: Record) -> bool:
     """Whether a colour has a whole road; its counter is the last of the packed word."""
     return any(int(counts) >> UNIT * (int(pos.length) - 1) for counts in pos.counts)
 

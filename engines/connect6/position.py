@@ -5,10 +5,10 @@ A move is a single stone: 1 + row * columns + column. The turn passes when no st
 
 import numpy as np
 
-from boyi.engines.connect6.roads import DEAD, add_stone, connected, take_stone
+from boyi.engines.connect6.roads import DEAD, add_stone, has_won, take_stone
 from boyi.engines.connect6.shape import MOST_POINTS, PLACES, Shape, layout
 from boyi.engines.jit import Bool, Int, Record, Word, entry, inline, kernel, new, record
-from boyi.engines.rules import DRAWN, LOST, ONGOING, WON, make, outcome, turned, unmake
+from boyi.engines.rules import DRAWN, LOST, ONGOING, WON, make, outcome, passes_turn, unmake
 
 BLACK, WHITE = 0, 1
 
@@ -73,7 +73,7 @@ def fill(pos: Record, stones: np.ndarray) -> Bool:
     for point in range(stones.size):
         if stones[point]:
             put(pos, np.uint64(point), np.uint64(stones[point] - 1))
-    return not (connected(pos, BLACK) and connected(pos, WHITE))
+    return not (has_won(pos, BLACK) and has_won(pos, WHITE))
 
 
 @kernel
@@ -106,16 +106,16 @@ def _unmake(pos: Record, move: Int) -> None:
     pos.key ^= key_of_turn(pos)
 
 
-@turned.register(POSITION)
-def _turned(pos: Record, move: Int) -> Bool:
+@passes_turn.register(POSITION)
+def _passes_turn(pos: Record, move: Int) -> Bool:
     return pos.left == pos.turn
 
 
 @outcome.register(POSITION)
 def _outcome(pos: Record, ply: Int) -> Int:
     side = np.int64(pos.side)
-    if connected(pos, side ^ 1):
+    if has_won(pos, side ^ 1):
         return LOST
-    if connected(pos, side):
+    if has_won(pos, side):
         return WON
     return DRAWN if pos.stones == pos.points else ONGOING

@@ -26,12 +26,12 @@ def _changes() -> np.ndarray:
             for colour in (BLACK, WHITE):
                 after = (black + (colour == BLACK), white + (colour == WHITE))
                 for owner in (BLACK, WHITE):
-                    change = _counted(after, owner) - _counted((black, white), owner)
+                    change = _packed_count(after, owner) - _packed_count((black, white), owner)
                     table[colour, black + 16 * white, owner] = change % (1 << 64)
     return table
 
 
-def _counted(stones: tuple[int, int], owner: int) -> int:
+def _packed_count(stones: tuple[int, int], owner: int) -> int:
     """What a road adds to a colour's packed counts."""
     mine, theirs = stones[owner], stones[1 - owner]
     return 1 << UNIT * (mine - 1) if mine and not theirs and mine <= 6 else 0
@@ -79,19 +79,19 @@ def roads_with(counts: Word, stones: Int) -> Int:
 
 
 @inline
-def connected(pos: Record, colour: Int) -> Bool:
+def has_won(pos: Record, colour: Int) -> Bool:
     """Whether a colour has a whole road, and so has won."""
     return roads_with(pos.counts[colour & 1], pos.length) != 0
 
 
 @inline
-def exists(state: Int) -> Bool:
+def is_on_board(state: Int) -> Bool:
     """Whether a state is that of a road on the board."""
     return state & 15 < DEAD & 15
 
 
 @inline
-def owned(state: Int, colour: Int) -> Int:
+def owned_stones(state: Int, colour: Int) -> Int:
     """Stones on a road that only this colour has stones on; 0 for any other road."""
     mine, theirs = (state & 15, state >> 4) if colour == BLACK else (state >> 4, state & 15)
     return mine if theirs == 0 else 0

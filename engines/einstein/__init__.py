@@ -2,6 +2,7 @@
 
 from boyi.engines.game import Game
 from boyi.engines.options import PLATFORM, Option
+from boyi.engines.strength import Rung, options_for
 
 START = "25 24 23 20 19 15 1 2 3 6 7 11 b 0"
 
@@ -45,21 +46,42 @@ PLAYERS = ("expectimax", "mcts", "mc", "rules", "random")
 """The strongest first, by match."""
 PLAYOUTS = ("biased", "stepwise", "die", "piece", "uniform", "scored")
 
+LADDER = (
+    Rung(1070, 20, 20_000),
+    Rung(1275, 20, 3_000),
+    Rung(1385, 50, 1_200),
+    Rung(1480, 200, 500),
+    Rung(1510, 50_000, 0),
+)
+"""Set by a round robin (`bin/run boyi.arena.tools.einstein_ladder`), in which the random player has 1000.
+
+Scores count in ten-thousandths, twice the chance of winning less one. Luck leaves the random player one game
+of twenty against anybody, so that there is little room above.
+"""
+
 GAME = Game(
     name="einstein",
     title="Boyi EinStein",
     start=START,
+    kernels_module="boyi.engines.einstein.kernels",
     notation_module="boyi.engines.einstein.notation",
     evaluators={
-        "tuples": "boyi.engines.einstein.tuples:tuples",
-        "race": "boyi.engines.einstein.race:race",
-        "rectangles": "boyi.engines.einstein.rectangles:rectangles",
-        "network": "boyi.engines.einstein.network:network",
-        "policy": "boyi.engines.einstein.policy:network",
+        "hybrid": "boyi.engines.einstein.evaluation.hybrid:hybrid",
+        "tuples": "boyi.engines.einstein.evaluation.tuples:tuples",
+        "race": "boyi.engines.einstein.evaluation.race:race",
+        "rectangles": "boyi.engines.einstein.evaluation.rectangles:rectangles",
+        "network": "boyi.engines.einstein.evaluation.network:network",
+        "policy": "boyi.engines.einstein.evaluation.policy:network",
+    },
+    soundness={
+        "tuples": "boyi.engines.einstein.evaluation.soundness:check_race",
+        "hybrid": "boyi.engines.einstein.evaluation.soundness:check_race",
+        "race": "boyi.engines.einstein.evaluation.soundness:check_race",
+        "rectangles": "boyi.engines.einstein.evaluation.soundness:check_counts",
     },
     costs={},
-    search="boyi.engines.einstein.players:Players",
-    warm="boyi.engines.einstein.players:warm",
+    search="boyi.engines.einstein.search.players:Players",
+    warm="boyi.engines.einstein.search.players:warm",
     settings=(
         Option("Player", "combo", PLAYERS[0], choices=PLAYERS, help="who plays"),
         Option(
@@ -81,11 +103,22 @@ GAME = Game(
             help="exact endings of up to so many pieces; built in the background when first used",
         ),
         Option("Seed", "spin", 0, 0, 1 << 31, help="start of random numbers; 0 for other ones each time"),
-        *PLATFORM,
+        Option("Identity", "string", "boyi", help="who we are, for a server that asks (--connect)"),
+        Option(
+            "Move Time",
+            "spin",
+            0,
+            0,
+            600_000,
+            help="milliseconds a move where no clock is told; 0: a share of Game Time, a second without one",
+        ),
+        *options_for(LADDER, 1250),
+        *(option for option in PLATFORM if option.name != "Move Time"),
     ),
     chance="boyi.engines.einstein.moves:roll",
     starts="boyi.engines.einstein.placement:layout",
     placement="boyi.engines.einstein.placement:choose",
+    ladder=LADDER,
     bench=BENCH,
     bench_depth=6,
 )

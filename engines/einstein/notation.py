@@ -1,4 +1,4 @@
-"""EinStein positions and moves as text, and everything that must be imported for its kernels.
+"""EinStein positions and moves as text.
 
 A position is `b1 … b6 r1 … r6 SIDE DIE`: the squares 1-25 of blue's and red's pieces, 0 for a taken
 one, `b` or `r` for the side to move, the die or 0 before it is rolled. A move is `PIECE:FROM-TO`, the
@@ -11,18 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from boyi.engines.einstein import evaluate, moves, network, rectangles, tuples
+import boyi.engines.einstein.kernels  # noqa: F401  legal moves are its kernels' work
 from boyi.engines.einstein import position as p
 from boyi.engines.einstein.squares import NOWHERE, PIECES, SIDE, SQUARES
 from boyi.engines.einstein.symmetry import build, exchange
 from boyi.engines.jit import Record
 from boyi.engines.play import legal_moves
 
-REGISTERED = (moves, evaluate, tuples, rectangles, network)
-"""Modules whose import enters the bodies of EinStein's kernels."""
-
-POSITION = p.POSITION
-TRACES = p.TRACES
 FIELDS = 2 * PIECES + 2
 LETTERS = "br"
 NUMBER = re.compile(r"[0-9]{1,2}")

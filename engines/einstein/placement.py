@@ -1,4 +1,4 @@
-"""Where a game of EinStein begins: layouts, drawn by lot or chosen by what they were measured to be worth."""
+"""Where a game of EinStein begins: layouts, drawn at random or chosen by their measured worth."""
 
 import random
 from collections.abc import Mapping
@@ -25,19 +25,19 @@ BEST: dict[tuple[int, ...], float] = {
 }
 """Blue's best layouts of 720 and their chance against any other: expectimax, depth 3, 24 opponents each.
 
-`bin/run boyi.learning.einstein.layouts` works them out; the worst has 0.4792.
+`bin/run boyi.learning.einstein.matches.layouts` works them out; the worst has 0.4792.
 """
 
 
-def layout(lot: random.Random, alike: bool = True) -> str:
-    """A start drawn by lot, blue to move; `alike` if red's layout is to be blue's, turned by half."""
-    blue = lot.sample(HOMES[0], len(HOMES[0]))
-    red = [SQUARES + 1 - square for square in blue] if alike else lot.sample(HOMES[1], len(HOMES[1]))
+def layout(rng: random.Random, alike: bool = True) -> str:
+    """A random start, blue to move; `alike` if red's layout is to be blue's, turned by half."""
+    blue = rng.sample(HOMES[0], len(HOMES[0]))
+    red = [SQUARES + 1 - square for square in blue] if alike else rng.sample(HOMES[1], len(HOMES[1]))
     return " ".join(map(str, [*blue, *red, "b", 0]))
 
 
 def choose(side: int, options: Mapping[str, Value]) -> tuple[str, ...]:
-    """The squares of a side's pieces 1-6: one of the best layouts, drawn by lot."""
-    lot = random.Random(int(options.get("Seed", 1)) or None)
-    blue = lot.choice(list(BEST))
+    """The squares of a side's pieces 1-6: one of the best layouts, drawn at random."""
+    rng = random.Random(int(options.get("Seed", 1)) or None)
+    blue = rng.choice(list(BEST))
     return tuple(str(square if side == BLUE else SQUARES + 1 - square) for square in blue)

@@ -8,7 +8,7 @@ import numpy as np
 
 from boyi.engines.einstein.squares import GOAL, NOWHERE, PIECES, SIDE, SQUARES, TARGET, colour
 from boyi.engines.jit import Bool, Int, Record, entry, inline, record
-from boyi.engines.rules import LOST, ONGOING, WON, make, outcome, trace, unmake
+from boyi.engines.rules import LOST, ONGOING, WON, history_index, make, outcome, unmake
 
 POSITION = record(
     ("squares", np.uint8, 2 * PIECES),  # of each piece, NOWHERE if it was taken
@@ -20,7 +20,7 @@ POSITION = record(
     ("lines", np.uint16, 2 * SIDE),  # scratch paper of evaluators
 )
 
-TRACES = 2 * PIECES * SQUARES
+HISTORY_SIZE = 2 * PIECES * SQUARES
 
 _CHANCE = np.random.Generator(np.random.PCG64(25))
 PIECE_KEY = _CHANCE.integers(0, 1 << 64, (2 * PIECES, SQUARES + 1), np.uint64)
@@ -53,7 +53,7 @@ def source(move: Int) -> Int:
 
 
 @inline
-def taken_by(move: Int) -> Int:
+def captured_by(move: Int) -> Int:
     """The piece it takes, counted from 1; 0 for none."""
     return move >> 11 & 15
 
@@ -103,7 +103,7 @@ def set_up(pos: Record, squares: np.ndarray, side: Int, die: Int) -> None:
 
 @make.register(POSITION)
 def _make(pos: Record, move: Int) -> None:
-    piece, taken, goal = mover(move), taken_by(move), target(move)
+    piece, taken, goal = mover(move), captured_by(move), target(move)
     if taken != 0:
         lift(pos, taken - 1)
     pos.key ^= PIECE_KEY[piece, source(move)] ^ PIECE_KEY[piece, goal] ^ SIDE_KEY
@@ -116,7 +116,7 @@ def _make(pos: Record, move: Int) -> None:
 
 @unmake.register(POSITION)
 def _unmake(pos: Record, move: Int) -> None:
-    piece, taken, goal, square = mover(move), taken_by(move), target(move), source(move)
+    piece, taken, goal, square = mover(move), captured_by(move), target(move), source(move)
     pos.key ^= PIECE_KEY[piece, square] ^ PIECE_KEY[piece, goal] ^ SIDE_KEY
     pos.squares[piece] = square
     pos.board[square] = piece + 1
@@ -127,13 +127,13 @@ def _unmake(pos: Record, move: Int) -> None:
     pos.die = move >> 15 & 7
 
 
-@trace.register(POSITION)
-def _trace(pos: Record, move: Int) -> Int:
+@history_index.register(POSITION)
+def _history_index(pos: Record, move: Int) -> Int:
     return mover(move) * SQUARES + target(move)
 
 
 @inline
-def arrived(pos: Record, side: Int) -> Bool:
+def has_arrived(pos: Record, side: Int) -> Bool:
     """Whether a piece of a side stands on its goal."""
     piece = np.int64(pos.board[GOAL[side & 1]])
     return piece != 0 and colour(piece - 1) == side
@@ -143,8 +143,8 @@ def arrived(pos: Record, side: Int) -> Bool:
 def _outcome(pos: Record, ply: Int) -> Int:
     side = np.int64(pos.side & 1)
     other = 1 - side
-    if pos.alive[side] == 0 or arrived(pos, other):
+    if pos.alive[side] == 0 or has_arrived(pos, other):
         return LOST
-    if pos.alive[other] == 0 or arrived(pos, side):
+    if pos.alive[other] == 0 or has_arrived(pos, side):
         return WON
     return ONGOING

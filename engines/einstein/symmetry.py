@@ -26,13 +26,13 @@ def build(squares: np.ndarray, side: int, die: int) -> Record:
     return pos
 
 
-def mirrored(squares: np.ndarray) -> np.ndarray:
+def mirror_squares(squares: np.ndarray) -> np.ndarray:
     """The squares of twelve pieces, or rows of them, mirrored on the diagonal."""
     places: np.ndarray = MIRRORED[squares]
     return places
 
 
-def exchanged(squares: np.ndarray) -> np.ndarray:
+def exchange_squares(squares: np.ndarray) -> np.ndarray:
     """The squares of twelve pieces, or rows of them, with the sides exchanged and the board turned."""
     turned = TURNED[squares]
     return np.concatenate([turned[..., OWN[1]], turned[..., OWN[0]]], axis=-1)
@@ -40,12 +40,12 @@ def exchanged(squares: np.ndarray) -> np.ndarray:
 
 def mirror(pos: Record) -> Record:
     """The position mirrored on the diagonal."""
-    return build(mirrored(pos.squares), int(pos.side), int(pos.die))
+    return build(mirror_squares(pos.squares), int(pos.side), int(pos.die))
 
 
 def exchange(pos: Record) -> Record:
     """The position with the sides exchanged and the board turned."""
-    return build(exchanged(pos.squares), 1 - int(pos.side), int(pos.die))
+    return build(exchange_squares(pos.squares), 1 - int(pos.side), int(pos.die))
 
 
 def relabel(pos: Record, side: int) -> Record:
@@ -60,6 +60,6 @@ def relabel(pos: Record, side: int) -> Record:
 def orbit(pos: Record) -> Iterator[Record]:
     """Every position of the same worth for the side to move, this one first; some may be equal."""
     for turned in (pos, exchange(pos)):
-        for mirrored in (turned, mirror(turned)):
-            for blue in (mirrored, relabel(mirrored, 0)):
+        for mirror_squares in (turned, mirror(turned)):
+            for blue in (mirror_squares, relabel(mirror_squares, 0)):
                 yield from (blue, relabel(blue, 1))

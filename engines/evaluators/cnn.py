@@ -3,7 +3,7 @@
 Every layer but the last is rectified; edges are filled up with zeros. The kernels add what each input that
 is not zero contributes: half of the units are zero, and nearly all of a board's planes. So the weights of a
 convolution lie by input, with the window turned by half, that all an input adds to a row of squares lies in
-a row; `turned` brings them there. `reference` is the same network in NumPy's words.
+a row; `weights_by_input` brings them there. `reference` is the same network in NumPy's words.
 """
 
 import functools
@@ -35,7 +35,7 @@ def cnn_record(
     return record(*fields, ("last", np.float32, (dense, outputs)), ("last_bias", np.float32, outputs))
 
 
-def turned(weights: np.ndarray) -> np.ndarray:
+def weights_by_input(weights: np.ndarray) -> np.ndarray:
     """The weights of a convolution as a record has them."""
     width, _, inputs, units = weights.shape
     return weights[::-1, ::-1].transpose(2, 0, 1, 3).reshape(inputs, width, width * units)
@@ -58,10 +58,8 @@ def spread(sums: np.ndarray, weights: np.ndarray, units: Int, row: Int, column: 
     left = column - reach
     start, stop = max(0, -left) * units, min(width, side - left) * units
     for i in range(max(0, reach - row), min(width, side - row + reach)):
-        into, share = (
-            sums[row - reach + i, start + left * units : stop + left * units],
-            weights[i, start:stop],
-        )
+        into = sums[row - reach + i, start + left * units : stop + left * units]
+        share = weights[i, start:stop]
         for j in range(share.size):
             into[j] += value * share[j]
 
@@ -92,10 +90,10 @@ def connect(units: np.ndarray, weights: np.ndarray, bias: np.ndarray, sums: np.n
                 sums[j] += value * row[j]
 
 
-def filled(weights: Record, layers: Sequence[Layer]) -> Record:
+def fill_record(weights: Record, layers: Sequence[Layer]) -> Record:
     """A record, given the layers of a network."""
     for name, (window, bias) in zip(NAMES, layers[:-2], strict=False):
-        weights[name][...], weights[f"{name}_bias"][...] = turned(np.asarray(window)), bias
+        weights[name][...], weights[f"{name}_bias"][...] = weights_by_input(np.asarray(window)), bias
     for name, (matrix, bias) in zip(("dense", "last"), layers[-2:], strict=True):
         weights[name][...], weights[f"{name}_bias"][...] = matrix, bias
     return weights

@@ -4,14 +4,16 @@ Written out as vectors, since a compiler that has to find them for itself can't 
 overlap, and since it widens every product to 64 bits. Rows have a multiple of LANES numbers.
 """
 
-from collections.abc import Callable, Iterator
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import intrinsic, overload
+from numba.extending import lower_builtin, type_callable
 
 from boyi.engines.jit import Int
 
@@ -22,29 +24,29 @@ VECTOR = ir.VectorType(SHORT, LANES)
 PAIRS = ir.VectorType(ir.IntType(32), LANES // 2)
 
 
-def moved(before: np.ndarray, after: np.ndarray, gone: np.ndarray, come: np.ndarray) -> None:
+def move_feature(before: np.ndarray, after: np.ndarray, gone: np.ndarray, come: np.ndarray) -> None:
     """The accumulator after one feature has gone and one has come."""
     after[:] = before - gone + come
 
 
-def taken(
+def capture_feature(
     before: np.ndarray, after: np.ndarray, gone: np.ndarray, other: np.ndarray, come: np.ndarray
 ) -> None:
     """The accumulator after two features have gone and one has come."""
     after[:] = before - gone - other + come
 
 
-def added(accumulator: np.ndarray, row: np.ndarray) -> None:
+def add_feature(accumulator: np.ndarray, row: np.ndarray) -> None:
     """One more feature is present."""
     accumulator += row
 
 
-def removed(accumulator: np.ndarray, row: np.ndarray) -> None:
+def remove_feature(accumulator: np.ndarray, row: np.ndarray) -> None:
     """One feature less is present."""
     accumulator -= row
 
 
-def squared(accumulator: np.ndarray, weights: np.ndarray, top: Int) -> Int:
+def screlu_dot(accumulator: np.ndarray, weights: np.ndarray, top: Int) -> Int:
     """The sum of the weighted squares of numbers clipped to 0..top.
 
     Each product of a weight and `top` must fit 16 bits, the sum 32.
@@ -67,48 +69,28 @@ def _load(builder: Any, place: Any) -> Any:
     return builder.load(place, align=2)
 
 
-@intrinsic
-def _moved(typingctx: Any, before: Any, after: Any, gone: Any, come: Any) -> Any:
-    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        with _each(context, builder, sig.args, args) as (source, goal, less, more):
-            rest = builder.sub(_load(builder, source), _load(builder, less))
-            builder.store(builder.add(rest, _load(builder, more)), goal, align=2)
+def _compile_sum(function: Callable[..., None], goal: int, plus: Sequence[int], minus: Sequence[int]) -> None:
+    """Compile a function of rows that writes a sum into one of them; rows are named by their places."""
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        with _each(context, builder, sig.args, args) as places:
+            total = ir.Constant(VECTOR, None)
+            for place in plus:
+                total = builder.add(total, _load(builder, places[place]))
+            for place in minus:
+                total = builder.sub(total, _load(builder, places[place]))
+            builder.store(total, places[goal], align=2)
         return context.get_dummy_value()
 
-    return types.void(before, after, gone, come), codegen
+    rows = [types.Array] * len(inspect.signature(function).parameters)
+    lower_builtin(function, *rows)(code)  # type: ignore[no-untyped-call]
+    type_callable(function)(lambda context: functools.wraps(function)(lambda *rows: types.void))
 
 
-@intrinsic
-def _taken(typingctx: Any, before: Any, after: Any, gone: Any, other: Any, come: Any) -> Any:
-    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        with _each(context, builder, sig.args, args) as (source, goal, less, too, more):
-            rest = builder.sub(_load(builder, source), _load(builder, less))
-            change = builder.sub(_load(builder, more), _load(builder, too))
-            builder.store(builder.add(rest, change), goal, align=2)
-        return context.get_dummy_value()
-
-    return types.void(before, after, gone, other, come), codegen
-
-
-def _changed(change: Callable[..., Any]) -> Callable[..., Any]:
-    """The code that changes an accumulator by a row, number by number."""
-
-    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        with _each(context, builder, sig.args, args) as (goal, row):
-            builder.store(change(builder, _load(builder, goal), _load(builder, row)), goal, align=2)
-        return context.get_dummy_value()
-
-    return codegen
-
-
-@intrinsic
-def _added(typingctx: Any, accumulator: Any, row: Any) -> Any:
-    return types.void(accumulator, row), _changed(ir.IRBuilder.add)
-
-
-@intrinsic
-def _removed(typingctx: Any, accumulator: Any, row: Any) -> Any:
-    return types.void(accumulator, row), _changed(ir.IRBuilder.sub)
+_compile_sum(move_feature, 1, plus=(0, 3), minus=(2,))
+_compile_sum(capture_feature, 1, plus=(0, 4), minus=(2, 3))
+_compile_sum(add_feature, 0, plus=(0, 1), minus=())
+_compile_sum(remove_feature, 0, plus=(0,), minus=(1,))
 
 
 def _fill(builder: Any, number: Any) -> Any:
@@ -118,7 +100,7 @@ def _fill(builder: Any, number: Any) -> Any:
     return builder.shuffle_vector(single, ir.Constant(VECTOR, ir.Undefined), zeros)
 
 
-def _clipped(builder: Any, numbers: Any, top: Any) -> Any:
+def _clip(builder: Any, numbers: Any, top: Any) -> Any:
     zero = ir.Constant(VECTOR, None)
     positive = builder.select(builder.icmp_signed(">", numbers, zero), numbers, zero)
     return builder.select(builder.icmp_signed("<", positive, top), positive, top)
@@ -133,58 +115,18 @@ def _products(builder: Any, left: Any, right: Any) -> Any:
     return builder.add(*(builder.shuffle_vector(products, nothing, chosen) for chosen in places))
 
 
-@intrinsic
-def _squared(typingctx: Any, accumulator: Any, weights: Any, top: Any) -> Any:
-    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        total = cgutils.alloca_once_value(builder, ir.Constant(PAIRS, None))  # type: ignore[no-untyped-call]
-        most = _fill(builder, builder.trunc(args[2], SHORT))
-        with _each(context, builder, sig.args[:2], args[:2]) as (numbers, factors):
-            active = _clipped(builder, _load(builder, numbers), most)
-            weighted = builder.mul(active, _load(builder, factors))
-            builder.store(builder.add(builder.load(total), _products(builder, active, weighted)), total)
-        kind = ir.FunctionType(ir.IntType(32), [PAIRS])
-        name = f"llvm.vector.reduce.add.v{LANES // 2}i32"
-        reduce = cgutils.get_or_insert_function(builder.module, kind, name)  # type: ignore[no-untyped-call]
-        return builder.sext(builder.call(reduce, [builder.load(total)]), ir.IntType(64))
-
-    return types.int64(accumulator, weights, types.int64), codegen
+def _screlu_code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    total = cgutils.alloca_once_value(builder, ir.Constant(PAIRS, None))  # type: ignore[no-untyped-call]
+    most = _fill(builder, builder.trunc(args[2], SHORT))
+    with _each(context, builder, sig.args[:2], args[:2]) as (numbers, factors):
+        active = _clip(builder, _load(builder, numbers), most)
+        weighted = builder.mul(active, _load(builder, factors))
+        builder.store(builder.add(builder.load(total), _products(builder, active, weighted)), total)
+    kind = ir.FunctionType(ir.IntType(32), [PAIRS])
+    name = f"llvm.vector.reduce.add.v{LANES // 2}i32"
+    reduce = cgutils.get_or_insert_function(builder.module, kind, name)  # type: ignore[no-untyped-call]
+    return builder.sext(builder.call(reduce, [builder.load(total)]), ir.IntType(64))
 
 
-@overload(moved, inline="always")
-def _moved_overload(before: Any, after: Any, gone: Any, come: Any) -> Callable[..., Any]:
-    def body(before: Any, after: Any, gone: Any, come: Any) -> Any:
-        _moved(before, after, gone, come)  # type: ignore[call-arg]
-
-    return body
-
-
-@overload(taken, inline="always")
-def _taken_overload(before: Any, after: Any, gone: Any, other: Any, come: Any) -> Callable[..., Any]:
-    def body(before: Any, after: Any, gone: Any, other: Any, come: Any) -> Any:
-        _taken(before, after, gone, other, come)  # type: ignore[call-arg]
-
-    return body
-
-
-@overload(added, inline="always")
-def _added_overload(accumulator: Any, row: Any) -> Callable[..., Any]:
-    def body(accumulator: Any, row: Any) -> Any:
-        _added(accumulator, row)  # type: ignore[call-arg]
-
-    return body
-
-
-@overload(removed, inline="always")
-def _removed_overload(accumulator: Any, row: Any) -> Callable[..., Any]:
-    def body(accumulator: Any, row: Any) -> Any:
-        _removed(accumulator, row)  # type: ignore[call-arg]
-
-    return body
-
-
-@overload(squared, inline="always")
-def _squared_overload(accumulator: Any, weights: Any, top: Any) -> Callable[..., Any]:
-    def body(accumulator: Any, weights: Any, top: Any) -> Any:
-        return _squared(accumulator, weights, top)  # type: ignore[call-arg]
-
-    return body
+lower_builtin(screlu_dot, types.Array, types.Array, types.Integer)(_screlu_code)  # type: ignore[no-untyped-call]
+type_callable(screlu_dot)(lambda context: lambda accumulator, weights, top: types.int64)

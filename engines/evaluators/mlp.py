@@ -36,8 +36,8 @@ def mlp_record(inputs: int, hidden: int, *own: tuple[Any, ...]) -> Dtype:
     )
 
 
-def untrained(dtype: Dtype, seed: int = 91) -> Record:
-    """Weights by lot, small enough that every unit starts where it can learn. They know nothing."""
+def random_network(dtype: Dtype, seed: int = 91) -> Record:
+    """Random weights, small enough that every unit starts where it can learn. They know nothing."""
     weights = new(dtype)
     hidden = weights.bias.size
     chance = np.random.Generator(np.random.PCG64([seed, hidden]))
@@ -47,7 +47,7 @@ def untrained(dtype: Dtype, seed: int = 91) -> Record:
 
 
 @inline
-def squashed(x: Float) -> Float:
+def rational_tanh(x: Float) -> Float:
     """tanh, by its continued fraction: within 0.0003 everywhere."""
     x = min(max(x, -LIMIT), LIMIT)
     y = x * x
@@ -74,7 +74,7 @@ def finish(units: np.ndarray, weights: Record) -> Float:
     """The output before its own tanh, which only a learner needs: it orders moves alike."""
     total = weights.last_bias[0]
     for i in range(weights.bias.size):
-        total += weights.last[i] * squashed(units[i])
+        total += weights.last[i] * rational_tanh(units[i])
     return total
 
 

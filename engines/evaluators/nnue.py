@@ -7,11 +7,13 @@ in 1/64. What the features are is each game's affair.
 
 import numpy as np
 
-from boyi.engines.evaluators.lanes import LANES, squared
+from boyi.engines.evaluators.lanes import LANES, screlu_dot
 from boyi.engines.jit import Dtype, Int, Record, inline, new, record
 
 ROW_UNIT = 255
 OUTPUT_UNIT = 64
+HIGHEST = 20000
+"""Values stay far from those of mates."""
 MOST_OUTPUT = 127
 """Output weights stay within this, so that weight times activation fits 16 bits."""
 
@@ -29,8 +31,8 @@ def net_dtype(features: int, hidden: int, buckets: int) -> Dtype:
     )
 
 
-def untrained(dtype: Dtype, seed: int, scale: int) -> Record:
-    """A network by lot, in the range where a learner starts. It knows nothing."""
+def random_network(dtype: Dtype, seed: int, scale: int) -> Record:
+    """A random network, in the range where a learner starts. It knows nothing."""
     chance = np.random.Generator(np.random.PCG64(seed))
     net = new(dtype)
     net.rows[:] = np.rint(chance.normal(0, ROW_UNIT / 12, net.rows.shape))
@@ -49,20 +51,16 @@ def reference(net: Record, mine: list[int], theirs: list[int], bucket: int) -> i
 
 
 @inline
-def repeated(before: np.ndarray, after: np.ndarray) -> None:
+def copy_accumulator(before: np.ndarray, after: np.ndarray) -> None:
     """The accumulator when no feature has changed."""
     for i in range(after.size):
         after[i] = before[i]
 
 
 @inline
-def output(accumulator: np.ndarray, weights: np.ndarray) -> Int:
-    """What one side's accumulator adds to the output, in units of 1/255/255/64."""
-    return squared(accumulator, weights, ROW_UNIT)
-
-
-@inline
-def value(mine: Int, theirs: Int, bias: Int, scale: Int) -> Int:
-    """The value of both sides' outputs together."""
-    total = (mine + theirs) // ROW_UNIT + np.int64(bias)
-    return total * scale // (ROW_UNIT * OUTPUT_UNIT)
+def evaluate_views(views: np.ndarray, side: Int, net: Record, bucket: Int) -> Int:
+    """The value of a position for the side to move, from both sides' accumulators."""
+    mine = screlu_dot(views[side], net.output[bucket, 0], ROW_UNIT)
+    theirs = screlu_dot(views[side ^ 1], net.output[bucket, 1], ROW_UNIT)
+    total = (mine + theirs) // ROW_UNIT + np.int64(net.output_bias[bucket])
+    return min(max(total * net.scale // (ROW_UNIT * OUTPUT_UNIT), -HIGHEST), HIGHEST)

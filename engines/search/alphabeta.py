@@ -4,62 +4,44 @@ import math
 
 import numpy as np
 
-from boyi.engines.bits import prefetch
 from boyi.engines.jit import Bool, Int, Record, entry, inline, lean
+from boyi.engines.jit.intrinsics import prefetch
 from boyi.engines.rules import (
     CHECK,
     NO_MOVE,
     ONGOING,
-    bind,
     blocked,
     evaluate,
-    exchange,
-    foreseen,
     generate_noisy,
+    history_index,
     in_check,
+    key_after,
     legal,
     make,
     may_check,
     move_class,
     noisy,
     outcome,
+    passes_turn,
+    see,
     skip,
-    trace,
-    turned,
     unmake,
     unskip,
 )
-from boyi.engines.search import margins as m
-from boyi.engines.search.bounds import decides, sharpened, verdict
-from boyi.engines.search.correction import corrected, learn
+from boyi.engines.search import parameters as p
+from boyi.engines.search import table as tt
+from boyi.engines.search.bounds import bound_of, decides, sharpen, verdict
+from boyi.engines.search.correction import correct_value, update_correction
 from boyi.engines.search.extensions import classify, extension
-from boyi.engines.search.margins import margin
 from boyi.engines.search.ordering import credit_before, credit_static, pick, quiet_score, reward, score_noisy
+from boyi.engines.search.parameters import tunable
 from boyi.engines.search.picker import REST, list_all, list_later, next_move
 from boyi.engines.search.quiescence import quiescence
-from boyi.engines.search.table import (
-    EXACT,
-    INFINITE,
-    LOWER,
-    MATE,
-    MATE_BOUND,
-    NO_BOUND,
-    NO_VALUE,
-    UPPER,
-    bucket,
-    probe,
-    store,
-    stored_bound,
-    stored_depth,
-    stored_move,
-    stored_open,
-    stored_score,
-)
-from boyi.engines.search.work import BEFORE, MAX_PLY, PLY, TRIED, poll, remember_line
+from boyi.engines.search.state import BEFORE, MAX_PLY, PLY, TRIED, poll, remember_line
 
-MANY_CUTS = 3
-"""Cut-offs among the moves before, after which those left promise little."""
-CLEAR = 80
+MANY_CUTOFFS = 3
+"""Cut-offs among the moves before, after which the moves left promise little."""
+CLEARLY_BETTER = 80
 """A cut-off that beats beta by more earns the credit of one more ply."""
 NO = np.bool_(False)
 """A literal argument would compile a search of its own; this does not."""
@@ -81,331 +63,338 @@ REDUCTION = _reductions()
 def alphabeta(
     pos: Record,
     weights: Record,
-    work: Record,
+    thread: Record,
     table: np.ndarray,
     alpha: Int,
     beta: Int,
     depth: Int,
-    cut: Bool,
+    cut_node: Bool,
 ) -> Int:
     """A value for the side to move, failing soft: at most alpha or at least beta are bounds.
 
-    `depth` is in sixtieths of a ply; below one ply it is quiescence. `cut` says that a cut-off is
-    expected. With `work.stop` set the value means nothing and the position is as it was. The best
-    line is in `work.lines[ply]`; at ply 0 the moves are those of `work.root`.
+    `depth` is in sixtieths of a ply; below one ply it is quiescence. `cut_node` says that a cut-off is
+    expected. With `thread.stop` set the value means nothing and the position is as it was. The best
+    line is in `thread.lines[ply]`; at ply 0 the moves are those of `thread.root`.
     """
-    # Step 1. Leaves.
+    # Step 1. Quiescence search at the leaves.
     if depth < PLY:
-        return quiescence(pos, weights, work, table, alpha, beta)
-    ply = np.int64(work.ply)
+        return quiescence(pos, weights, thread, table, alpha, beta)
+    ply = np.int64(thread.ply)
     root = ply == 0
-    open_window = beta - alpha > 1
-    work.lengths[ply] = 0
-    work.deepest = max(work.deepest, ply)
-    if poll(work):
+    pv_node = beta - alpha > 1
+    thread.lengths[ply] = 0
+    thread.deepest = max(thread.deepest, ply)
+    if poll(thread):
         return np.int64(0)
 
-    # Step 2. The game has ended, or no mate can change the result any more.
+    # Step 2. The end of the game; mate distance pruning: no mate can change the result any more.
     if not root:
         result = outcome(pos, ply)
         if result != ONGOING:
             return verdict(result, ply)
-        alpha, beta = max(alpha, ply - MATE), min(beta, MATE - ply - 1)
+        alpha, beta = max(alpha, ply - tt.MATE), min(beta, tt.MATE - ply - 1)
         if alpha >= beta:
             return alpha
     if ply >= MAX_PLY:
         return np.int64(evaluate(pos, weights))
 
-    # Step 3. The table. A search without one of the moves is of another node, and keeps its hands off it.
-    excluded = np.int64(work.excluded[ply])
-    whole_node = excluded == NO_MOVE
-    data, value = probe(table, pos.key)
-    bound, table_move, stored = stored_bound(data), stored_move(data), stored_score(data, ply)
-    settled = not open_window and stored_depth(data) >= depth and decides(bound, stored, alpha, beta)
-    if settled and whole_node:
+    # Step 3. Transposition table. A search without the hash move is of another node, and leaves it alone.
+    excluded = np.int64(thread.excluded[ply])
+    full_node = excluded == NO_MOVE
+    data, value = tt.probe(table, pos.key)
+    bound, hash_move, stored = tt.stored_bound(data), tt.stored_move(data), tt.stored_score(data, ply)
+    decided = not pv_node and tt.stored_depth(data) >= depth and decides(bound, stored, alpha, beta)
+    if decided and full_node:
         return stored
-    once_open = open_window or stored_open(data)
-    work.cuts[ply + 1] = 0
+    was_pv = pv_node or tt.stored_was_pv(data)
+    thread.cutoffs[ply + 1] = 0
 
-    # Step 4. The static value; whether it rises against two plies ago.
+    # Step 4. Static evaluation, set right by correction history; improving: above that of two plies ago.
     checked = in_check(pos)
-    static, estimate, improving = np.int64(NO_VALUE), np.int64(NO_VALUE), False
+    static, estimate, improving = np.int64(tt.NO_VALUE), np.int64(tt.NO_VALUE), False
     if not checked:
-        if bound == NO_BOUND or value == NO_VALUE:
+        if bound == tt.NO_BOUND or value == tt.NO_VALUE:
             value = np.int64(evaluate(pos, weights))
-        static = corrected(pos, work, ply, value)
-        estimate = sharpened(static, bound, stored)
-        improving = static > work.values[ply + BEFORE - 2]
-        if whole_node and not root:
-            credit_static(work, ply, static)
+        static = correct_value(pos, thread, ply, value)
+        estimate = sharpen(static, bound, stored)
+        improving = static > thread.values[ply + BEFORE - 2]
+        if full_node and not root:
+            credit_static(thread, ply, static)
     else:
-        value = np.int64(NO_VALUE)
-    work.values[ply + BEFORE] = static
+        value = np.int64(tt.NO_VALUE)
+    thread.values[ply + BEFORE] = static
     plies = depth // PLY
     threatened = False
 
-    if not open_window and not checked and whole_node and abs(beta) < MATE_BOUND:
-        # Step 5. Reverse futility: far enough above beta that no quiet reply spoils it.
-        slack = margin(work, m.REVERSE) * depth // PLY - margin(work, m.REVERSE_RISING) * improving
-        if plies <= 8 and not once_open and estimate - slack >= beta:
+    if not pv_node and not checked and full_node and abs(beta) < tt.MATE_BOUND:
+        # Step 5. Reverse futility pruning: far enough above beta that no quiet reply spoils it.
+        margin = tunable(thread, p.REVERSE_FUTILITY) * depth // PLY
+        margin -= tunable(thread, p.REVERSE_FUTILITY_IMPROVING) * improving
+        if plies <= 8 and not was_pv and estimate - margin >= beta:
             return (estimate + beta) // 2
 
         # Step 6. Razoring: so far below alpha that only captures could help.
-        if plies <= 3 and estimate + margin(work, m.RAZOR) * plies <= alpha:
-            score = quiescence(pos, weights, work, table, alpha, beta)
-            if score <= alpha or work.stop:
+        if plies <= 3 and estimate + tunable(thread, p.RAZORING) * plies <= alpha:
+            score = quiescence(pos, weights, thread, table, alpha, beta)
+            if score <= alpha or thread.stop:
                 return score
 
-        # Step 7. Null move: if even passing holds beta, moving will. Mated after it: a threat.
+        # Step 7. Null move: if even passing has_best beta, moving will. Mated after it: a threat.
         if (
             plies >= 2
             and estimate >= beta
-            and static + 20 * plies >= beta + margin(work, m.NULL)
-            and _free(work, ply)
+            and static + 20 * plies >= beta + tunable(thread, p.NULL_MOVE)
+            and not _after_null_move(thread, ply)
             and skip(pos)
         ):
-            work.traces[ply + BEFORE], work.calm[ply] = work.history.size - 1, 0
-            work.ply = ply + 1
-            surplus = min(PLY * (estimate - beta) // margin(work, m.NULL_SURPLUS), 3 * PLY)
-            reduced = depth - margin(work, m.NULL_BASE) - margin(work, m.NULL_DEPTH) * plies - surplus
-            score = -alphabeta(pos, weights, work, table, -beta, 1 - beta, reduced, not cut)
-            work.ply = ply
+            thread.indexes[ply + BEFORE], thread.quiet[ply] = thread.history.size - 1, 0
+            thread.ply = ply + 1
+            surplus = min(PLY * (estimate - beta) // tunable(thread, p.NULL_MOVE_SURPLUS), 3 * PLY)
+            reduced_depth = depth - tunable(thread, p.NULL_MOVE_REDUCTION) - surplus
+            reduced_depth -= tunable(thread, p.NULL_MOVE_DEPTH) * plies
+            score = -alphabeta(pos, weights, thread, table, -beta, 1 - beta, reduced_depth, not cut_node)
+            thread.ply = ply
             unskip(pos)
-            if work.stop:
+            if thread.stop:
                 return np.int64(0)
             if score >= beta:
-                return beta if score >= MATE_BOUND else score
-            threatened = score < -MATE_BOUND
+                return beta if score >= tt.MATE_BOUND else score
+            threatened = score < -tt.MATE_BOUND
 
         # Step 8. A capture that beats beta by far in a shallow search will hold it in a deep one.
-        raised = beta + margin(work, m.PROMISING) - 50 * improving
-        known = bound != NO_BOUND and stored_depth(data) >= depth - 3 * PLY and stored < raised
-        if plies >= 5 and raised < MATE_BOUND and not known:
-            count = generate_noisy(pos, work.moves[ply])
-            score_noisy(pos, work, ply, np.int64(0), count)
+        probcut_beta = beta + tunable(thread, p.PROBCUT) - 50 * improving
+        refuted = bound != tt.NO_BOUND and tt.stored_depth(data) >= depth - 3 * PLY and stored < probcut_beta
+        if plies >= 5 and probcut_beta < tt.MATE_BOUND and not refuted:
+            count = generate_noisy(pos, thread.moves[ply])
+            score_noisy(pos, thread, ply, np.int64(0), count)
             for i in range(count):
-                move = pick(work, ply, i, count)
-                if not exchange(pos, move, raised - static):
+                move = pick(thread, ply, i, count)
+                if not see(pos, move, probcut_beta - static):
                     continue
-                work.traces[ply + BEFORE], work.calm[ply] = trace(pos, move), 0
-                prefetch(table, bucket(table, foreseen(pos, move)))
+                thread.indexes[ply + BEFORE], thread.quiet[ply] = history_index(pos, move), 0
+                prefetch(table, tt.bucket(table, key_after(pos, move)))
                 make(pos, move)
-                work.ply = ply + 1
-                score = np.int64(-INFINITE)
-                if turned(pos, move):
-                    score = -quiescence(pos, weights, work, table, -raised, 1 - raised)
-                if score >= raised:
+                thread.ply = ply + 1
+                score = np.int64(-tt.INFINITE)
+                if passes_turn(pos, move):
+                    score = -quiescence(pos, weights, thread, table, -probcut_beta, 1 - probcut_beta)
+                if score >= probcut_beta:
                     shallow = depth - 4 * PLY
-                    score = -alphabeta(pos, weights, work, table, -raised, 1 - raised, shallow, not cut)
-                work.ply = ply
+                    score = -alphabeta(
+                        pos, weights, thread, table, -probcut_beta, 1 - probcut_beta, shallow, not cut_node
+                    )
+                thread.ply = ply
                 unmake(pos, move)
-                if work.stop:
+                if thread.stop:
                     return np.int64(0)
-                if score >= raised:
-                    bound, shown = np.int64(LOWER), depth - 3 * PLY
-                    store(table, pos.key, ply, move, score, shown, bound, work.generation, value, once_open)
+                if score >= probcut_beta:
+                    bound, shown = np.int64(tt.LOWER), depth - 3 * PLY
+                    tt.store(table, pos.key, ply, move, score, shown, bound, thread.generation, value, was_pv)
                     return score
 
-    # Step 9. Without a move to start from, a shallower search finds one more cheaply.
-    if table_move != NO_MOVE and not legal(pos, table_move):
-        table_move = np.int64(NO_MOVE)
-    if table_move == NO_MOVE and plies >= 4 and (open_window or cut):
+    # Step 9. Internal iterative reduction (IIR): without a hash move, a shallower search finds one cheaply.
+    if hash_move != NO_MOVE and not legal(pos, hash_move):
+        hash_move = np.int64(NO_MOVE)
+    if hash_move == NO_MOVE and plies >= 4 and (pv_node or cut_node):
         depth -= PLY
         plies -= 1
 
-    # Step 10. Is the table's move alone in its worth? Then it goes deeper; if others hold beta too, cut off.
-    stretch = np.int64(0)
+    # Step 10. Singular extension: a hash move alone in its worth goes deeper. If others hold beta: multi-cut.
+    singular_extension = np.int64(0)
     if (
         not root
-        and whole_node
+        and full_node
         and plies >= 6
-        and table_move != NO_MOVE
-        and (bound == LOWER or bound == EXACT)
-        and stored_depth(data) >= depth - 3 * PLY
-        and abs(stored) < MATE_BOUND
+        and hash_move != NO_MOVE
+        and (bound == tt.LOWER or bound == tt.EXACT)
+        and tt.stored_depth(data) >= depth - 3 * PLY
+        and abs(stored) < tt.MATE_BOUND
     ):
-        threshold, half = stored - margin(work, m.SINGULAR) * plies // 16, (depth - PLY) // 2
-        work.excluded[ply] = table_move
-        score = alphabeta(pos, weights, work, table, threshold - 1, threshold, half, cut)
-        work.excluded[ply] = NO_MOVE
-        if work.stop:
+        singular_beta, singular_depth = stored - tunable(thread, p.SINGULAR) * plies // 16, (depth - PLY) // 2
+        thread.excluded[ply] = hash_move
+        score = alphabeta(
+            pos, weights, thread, table, singular_beta - 1, singular_beta, singular_depth, cut_node
+        )
+        thread.excluded[ply] = NO_MOVE
+        if thread.stop:
             return np.int64(0)
-        if score < threshold:
-            twice = not open_window and score < threshold - margin(work, m.SINGULAR_TWICE)
-            stretch = np.int64(2 * PLY if twice else PLY)
-        elif threshold >= beta:
-            return threshold
-        elif stored >= beta or cut:
-            stretch = np.int64(-PLY)
+        if score < singular_beta:
+            twice = not pv_node and score < singular_beta - tunable(thread, p.SINGULAR_DOUBLE)
+            singular_extension = np.int64(2 * PLY if twice else PLY)
+        elif singular_beta >= beta:
+            return singular_beta
+        elif stored >= beta or cut_node:
+            singular_extension = np.int64(-PLY)
 
-    # Step 11. Set out the moves.
+    # Step 11. Move picker: everything at once at the root and in check, else in stages.
     forced = False
     if root or checked:
-        forced = list_all(pos, work, ply, table_move) == 1 and checked
+        forced = list_all(pos, thread, ply, hash_move) == 1 and checked
     else:
-        list_later(work, ply, table_move)
-    work.lengths[ply] = 0  # searches of this very node may have left a line
-    work.killers[ply + 1, 0] = NO_MOVE
-    work.killers[ply + 1, 1] = NO_MOVE
-    table_noisy = table_move != NO_MOVE and noisy(pos, table_move)
+        list_later(thread, ply, hash_move)
+    thread.lengths[ply] = 0  # searches of this very node may have left a line
+    thread.killers[ply + 1, 0] = NO_MOVE
+    thread.killers[ply + 1, 1] = NO_MOVE
+    hash_move_noisy = hash_move != NO_MOVE and noisy(pos, hash_move)
 
-    best, best_move, floor = np.int64(-INFINITE), np.int64(NO_MOVE), alpha
-    quiets, searched, hopeless = 0, 0, False
+    best, best_move, old_alpha = np.int64(-tt.INFINITE), np.int64(NO_MOVE), alpha
+    quiets, searched, skip_quiets = 0, 0, False
     while True:
-        move = next_move(pos, work, ply, table_move)
+        move = next_move(pos, thread, ply, hash_move)
         if move == NO_MOVE:
             break
         if move == excluded:
             continue
         quiet = not noisy(pos, move)
-        holds = not root and best > -MATE_BOUND
-        if quiet and holds:
-            enough = margin(work, m.LATE_RISING) if improving else margin(work, m.LATE)
+        has_best = not root and best > -tt.MATE_BOUND
+        if quiet and has_best:  # late move pruning (LMP)
+            enough = tunable(thread, p.MOVE_COUNT_IMPROVING) if improving else tunable(thread, p.MOVE_COUNT)
             if quiets >= (3 + plies * plies) * enough // 64:
-                break  # what follows is worse still, or loses by exchange
-            if hopeless and not may_check(pos, move):
+                continue  # of what follows, captures that lose by exchange are still looked at
+            if skip_quiets and not may_check(pos, move):
                 continue
-        prefetch(table, bucket(table, foreseen(pos, move)))
-        index = trace(pos, move)
-        history = quiet_score(work, ply, index) if quiet else np.int64(work.captures[index])
-        favoured = move == work.killers[ply, 0] or move == work.killers[ply, 1] or move == table_move
+        prefetch(table, tt.bucket(table, key_after(pos, move)))
+        index = history_index(pos, move)
+        history = quiet_score(thread, ply, index) if quiet else np.int64(thread.captures[index])
+        favoured = move == thread.killers[ply, 0] or move == thread.killers[ply, 1] or move == hash_move
 
-        # Step 12. Find moves that will hardly matter, once one move holds.
-        doomed = False
-        if holds:
+        # Step 12. Futility, history and SEE pruning: moves that will hardly matter, once one is not mated.
+        prunable = False
+        if has_best:
             if quiet:
-                left = max(0, plies - np.int64(REDUCTION[min(plies, 63), min(searched + 1, 63)]) // PLY)
-                promise = static + margin(work, m.FUTILE) + margin(work, m.FUTILE_DEPTH) * left
-                promise += history * margin(work, m.FUTILE_HISTORY) // 16384
-                futile = not checked and left <= 8 and promise <= alpha
-                hopeless = hopeless or (futile and work.stages[ply] == REST)  # the rest is listed by history
-                doomed = (
+                lmr_depth = max(0, plies - np.int64(REDUCTION[min(plies, 63), min(searched + 1, 63)]) // PLY)
+                futility_value = static + tunable(thread, p.FUTILITY)
+                futility_value += tunable(thread, p.FUTILITY_DEPTH) * lmr_depth
+                futility_value += history * tunable(thread, p.FUTILITY_HISTORY) // 16384
+                futile = not checked and lmr_depth <= 8 and futility_value <= alpha
+                # the rest is listed by history
+                skip_quiets = skip_quiets or (futile and thread.stages[ply] == REST)
+                lost = -tunable(thread, p.SEE_QUIET) * lmr_depth * lmr_depth
+                prunable = (
                     futile
-                    or (left <= 4 and history < -margin(work, m.DISLIKED) * plies)
-                    or (plies <= 8 and not exchange(pos, move, -margin(work, m.LOSING_QUIET) * left * left))
+                    or (lmr_depth <= 4 and history < -tunable(thread, p.HISTORY_PRUNING) * plies)
+                    or (plies <= 8 and not see(pos, move, lost))
                 )
-            elif plies <= 7 and not exchange(pos, move, -margin(work, m.LOSING_NOISY) * plies):
-                continue
+            else:
+                prunable = plies <= 7 and not see(pos, move, -tunable(thread, p.SEE_NOISY) * plies)
 
-        # Step 13. Make it, and take it back if it is one of those and gives no check; its class is its price.
-        if doomed and not may_check(pos, move):
+        # Step 13. Make the move, or take back a prunable one that gives no check. Extensions by its class.
+        if prunable and not may_check(pos, move):
             continue
-        work.traces[ply + BEFORE], work.calm[ply] = index, quiet
+        thread.indexes[ply + BEFORE], thread.quiet[ply] = index, quiet
         make(pos, move)
         kind = classify(move_class(pos, move), forced, threatened)
-        if doomed and kind != CHECK:
+        if prunable and kind != CHECK:
             unmake(pos, move)
             continue
-        work.ply = ply + 1
-        before = work.nodes
-        work.tried[ply, min(searched, TRIED - 1)] = move
+        thread.ply = ply + 1
+        before = thread.nodes
+        thread.tried[ply, min(searched, TRIED - 1)] = move
         searched += 1
         quiets += quiet
-        whole = depth - PLY + extension(work, kind, ply, stretch if move == table_move else np.int64(0))
+        singular = singular_extension if move == hash_move else np.int64(0)
+        new_depth = depth - PLY + extension(thread, kind, ply, singular)
 
-        # Step 14. Late moves: first with a null window and reduced; again if they surprise.
-        reduced = whole
-        if searched > 1 + root + open_window and plies >= 3:
-            cut_back = np.int64(REDUCTION[min(plies, 63), min(searched, 63)]) * margin(work, m.REDUCED) // 64
+        # Step 14. Late move reductions (LMR), and a null window (PVS); again if the move surprises.
+        reduced_depth = new_depth
+        if searched > 1 + root + pv_node and plies >= 3:
+            reduction = np.int64(REDUCTION[min(plies, 63), min(searched, 63)]) * tunable(thread, p.LMR) // 64
             if not quiet:
-                cut_back = cut_back * margin(work, m.REDUCED_NOISY) // 64
-            cut_back += margin(work, m.REDUCED_CUT) * cut
-            cut_back += margin(work, m.REDUCED_FALLING) * (not improving)
-            cut_back += margin(work, m.REDUCED_TABLE_NOISY) * table_noisy
-            cut_back -= history * margin(work, m.REDUCED_HISTORY) // 16384 + margin(work, m.REDUCED_LESS)
-            cut_back -= margin(work, m.REDUCED_OPEN) * open_window
-            cut_back -= margin(work, m.REDUCED_ONCE_OPEN) * once_open
-            cut_back += margin(work, m.REDUCED_CUTS) * (work.cuts[ply + 1] > MANY_CUTS)
-            cut_back -= margin(work, m.REDUCED_FAVOURED) * favoured
-            cut_back -= margin(work, m.REDUCED_CHECK) * (kind == CHECK)
-            reduced = min(whole, max(PLY, whole - max(cut_back, 0)))
-        narrow = searched > 1
-        passed = turned(pos, move)
+                reduction = reduction * tunable(thread, p.LMR_NOISY) // 64
+            reduction += tunable(thread, p.LMR_CUT_NODE) * cut_node
+            reduction += tunable(thread, p.LMR_NOT_IMPROVING) * (not improving)
+            reduction += tunable(thread, p.LMR_HASH_MOVE_NOISY) * hash_move_noisy
+            reduction -= history * tunable(thread, p.LMR_HISTORY) // 16384 + tunable(thread, p.LMR_LESS)
+            reduction -= tunable(thread, p.LMR_PV) * pv_node
+            reduction -= tunable(thread, p.LMR_WAS_PV) * was_pv
+            reduction += tunable(thread, p.LMR_CUTOFFS) * (thread.cutoffs[ply + 1] > MANY_CUTOFFS)
+            reduction -= tunable(thread, p.LMR_FAVOURED) * favoured
+            reduction -= tunable(thread, p.LMR_CHECK) * (kind == CHECK)
+            reduced_depth = min(new_depth, max(PLY, new_depth - max(reduction, 0)))
+        null_window = searched > 1
+        passed = passes_turn(pos, move)
         while True:
-            top = alpha + 1 if narrow else beta
-            ahead = reduced if narrow else whole
-            expect = (not cut or reduced < whole) if narrow else False
+            top = alpha + 1 if null_window else beta
+            next_depth = reduced_depth if null_window else new_depth
+            expected_cut = (not cut_node or reduced_depth < new_depth) if null_window else False
             score = alphabeta(
                 pos,
                 weights,
-                work,
+                thread,
                 table,
                 -top if passed else alpha,
                 -alpha if passed else top,
-                ahead,
-                np.bool_(expect),
+                next_depth,
+                np.bool_(expected_cut),
             )
             score = -score if passed else score
-            if work.stop or not narrow or score <= alpha:
+            if thread.stop or not null_window or score <= alpha:
                 break
-            if reduced < whole and not root:  # by how much it surprises tells how deep to look
-                whole += PLY * (score > best + margin(work, m.DEEPER))
-                whole -= PLY * (score < best + margin(work, m.SHALLOWER))
-            if reduced < whole:
-                reduced = whole
-            elif open_window:
-                narrow = False
+            if reduced_depth < new_depth and not root:  # by how much it surprises tells how deep to look
+                new_depth += PLY * (score > best + tunable(thread, p.LMR_DEEPER))
+                new_depth -= PLY * (score < best + tunable(thread, p.LMR_SHALLOWER))
+            if reduced_depth < new_depth:
+                reduced_depth = new_depth
+            elif pv_node:
+                null_window = False
             else:
                 break
-        work.ply = ply
+        thread.ply = ply
         unmake(pos, move)
-        if work.stop:
+        if thread.stop:
             return np.int64(0)
 
-        # Step 15. Better than all before?
+        # Step 15. A new best move?
         if score > best:
             best = score
             if score > alpha:
                 best_move, alpha = move, score
-                remember_line(work, ply, move)
+                remember_line(thread, ply, move)
                 if root:
-                    work.effort = work.nodes - before
+                    thread.effort = thread.nodes - before
                 if score >= beta:
-                    work.cuts[ply] += 1
+                    thread.cutoffs[ply] += 1
                     break
-                if 2 <= plies <= 12 and abs(score) < MATE_BOUND:
+                if 2 <= plies <= 12 and abs(score) < tt.MATE_BOUND:
                     depth -= PLY  # the others have to beat a move that is good already
                     plies -= 1
 
-    # Step 16. No move at all, or none that was worth a search.
+    # Step 16. Mate or stalemate; or no move that was worth a search.
     if searched == 0:
-        return verdict(blocked(pos), ply) if whole_node else alpha
+        return verdict(blocked(pos), ply) if full_node else alpha
 
-    # Step 17. Learn from it and remember it.
+    # Step 17. History, correction history, transposition table.
     if best >= beta:
-        reward(pos, work, ply, searched, best_move, plies + (best > beta + CLEAR))
-    bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
-    if bound == UPPER and whole_node and not root:
-        credit_before(work, ply, plies)
-    told = not (bound == LOWER and best <= static) and not (bound == UPPER and best >= static)
-    whole_node = whole_node and (not root or not work.partial)
-    if whole_node and told and not checked and (best_move == NO_MOVE or not noisy(pos, best_move)):
-        learn(pos, work, ply, best - static, plies)
-    if whole_node:
-        store(table, pos.key, ply, best_move, best, depth, np.int64(bound), work.generation, value, once_open)
+        reward(pos, thread, ply, searched, best_move, plies + (best > beta + CLEARLY_BETTER))
+    bound = bound_of(best, old_alpha, beta)
+    if bound == tt.UPPER and full_node and not root:
+        credit_before(thread, ply, plies)
+    informative = not (bound == tt.LOWER and best <= static) and not (bound == tt.UPPER and best >= static)
+    full_node = full_node and (not root or not thread.partial)
+    if full_node and informative and not checked and (best_move == NO_MOVE or not noisy(pos, best_move)):
+        update_correction(pos, thread, ply, best - static, plies)
+    if full_node:
+        tt.store(table, pos.key, ply, best_move, best, depth, bound, thread.generation, value, was_pv)
     return best
 
 
 @inline
-def _free(work: Record, ply: Int) -> Bool:
-    """Whether the move before was no null move: two in a row prove nothing."""
-    return work.traces[ply + BEFORE - 1] != work.history.size - 1
+def _after_null_move(thread: Record, ply: Int) -> Bool:
+    """Whether the move before was a null move: two in a row prove nothing."""
+    return thread.indexes[ply + BEFORE - 1] == thread.history.size - 1
 
 
 @entry
 def search(
-    pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int, depth: Int
+    pos: Record, weights: Record, thread: Record, table: np.ndarray, alpha: Int, beta: Int, depth: Int
 ) -> Int:
-    """Search the moves of `work.root` to a depth: the entry point, one compilation per game."""
-    work.ply = 0
-    work.lengths[0] = 0
+    """Search the moves of `thread.root` to a depth: the entry point, one compilation per game.
+
+    The position is bound to the weights (`bind_weights`).
+    """
+    thread.ply = 0
+    thread.lengths[0] = 0
     for i in range(BEFORE):
-        work.traces[i] = work.history.size - 1
-        work.values[i] = NO_VALUE
-    return alphabeta(pos, weights, work, table, alpha, beta, depth, NO)
-
-
-@entry
-def ready(pos: Record, weights: Record, work: Record) -> None:
-    """Bind a thread's position to the weights, before its first `search`."""
-    bind(pos, weights)
+        thread.indexes[i] = thread.history.size - 1
+        thread.values[i] = tt.NO_VALUE
+    return alphabeta(pos, weights, thread, table, alpha, beta, depth, NO)

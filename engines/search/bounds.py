@@ -1,4 +1,4 @@
-"""What the end of a game, or a score that the table keeps, says of a node."""
+"""What the end of a game says of a node, a score that the table keeps, and a score within a window."""
 
 import numpy as np
 
@@ -27,7 +27,15 @@ def decides(bound: Int, score: Int, alpha: Int, beta: Int) -> Bool:
 
 
 @inline
-def sharpened(value: Int, bound: Int, score: Int) -> Int:
+def bound_of(score: Int, alpha: Int, beta: Int) -> Int:
+    """What the score of a search within a window is: LOWER, EXACT or UPPER."""
+    if score >= beta:
+        return np.int64(LOWER)
+    return np.int64(EXACT if score > alpha else UPPER)
+
+
+@inline
+def sharpen(value: Int, bound: Int, score: Int) -> Int:
     """The static value, or the stored score where its bound says that it is nearer the truth."""
     if abs(score) >= MATE_BOUND:
         return value

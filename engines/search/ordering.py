@@ -1,13 +1,13 @@
-"""What a move's place in the order is: captures by their gain, quiet moves by what history says."""
+"""Move ordering: captures by their gain and capture history, quiet moves by killers and history."""
 
 import numpy as np
 
 from boyi.engines.jit import Int, Record, generic, inline
-from boyi.engines.rules import MOST_MOVES, hint, noisy, trace
-from boyi.engines.search import margins as m
-from boyi.engines.search.margins import margin
+from boyi.engines.rules import MOST_MOVES, capture_order, history_index, noisy
+from boyi.engines.search import parameters as p
+from boyi.engines.search.parameters import tunable
+from boyi.engines.search.state import BEFORE, TRIED
 from boyi.engines.search.table import NO_VALUE
-from boyi.engines.search.work import BEFORE, TRIED
 
 FIRST = 1 << 21
 GOOD = 1 << 20
@@ -22,68 +22,68 @@ MOST = 16384
 
 
 @inline
-def quiet_score(work: Record, ply: Int, index: Int) -> Int:
-    """What history says of a quiet move, by itself and as a reply to the two moves before it."""
-    before, earlier = work.traces[ply + BEFORE - 1], work.traces[ply + BEFORE - 2]
-    score = np.int64(work.history[index]) + work.replies[0, before, index]
-    return score + work.replies[1, earlier, index]
+def quiet_score(thread: Record, ply: Int, index: Int) -> Int:
+    """History of a quiet move, and its continuation history as a reply to the two moves before it."""
+    before, earlier = thread.indexes[ply + BEFORE - 1], thread.indexes[ply + BEFORE - 2]
+    score = np.int64(thread.history[index]) + thread.continuation[0, before, index]
+    return score + thread.continuation[1, earlier, index]
 
 
 @inline
-def score_noisy(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> None:
+def score_noisy(pos: Record, thread: Record, ply: Int, first: Int, end: Int) -> None:
     """Give noisy moves their place in the order."""
     for i in range(first, end):
-        move = np.int64(work.moves[ply, i & LAST])
-        score = GOOD + hint(pos, move) + work.captures[trace(pos, move)] // 16
-        work.scores[ply, i & LAST] = score * SCALE + i
+        move = np.int64(thread.moves[ply, i & LAST])
+        score = GOOD + capture_order(pos, move) + thread.captures[history_index(pos, move)] // 16
+        thread.scores[ply, i & LAST] = score * SCALE + i
 
 
 @generic()
-def score_quiet(pos: Record, work: Record, ply: Int, first: Int, end: Int) -> None:
-    """Give quiet moves their place in the order; by history, unless the desk's type says otherwise."""
-    killer, second = work.killers[ply, 0], work.killers[ply, 1]
-    reply = work.replies[0, work.traces[ply + BEFORE - 1]]
-    follow = work.replies[1, work.traces[ply + BEFORE - 2]]
+def score_quiet(pos: Record, thread: Record, ply: Int, first: Int, end: Int) -> None:
+    """Give quiet moves their place in the order; by history, unless the thread's type says otherwise."""
+    killer, second = thread.killers[ply, 0], thread.killers[ply, 1]
+    reply = thread.continuation[0, thread.indexes[ply + BEFORE - 1]]
+    follow = thread.continuation[1, thread.indexes[ply + BEFORE - 2]]
     for i in range(first, end):
-        move = work.moves[ply, i & LAST]
+        move = thread.moves[ply, i & LAST]
         if move == killer:
             score = np.int64(KILLER + 1)
         elif move == second:
             score = np.int64(KILLER)
         else:
-            index = trace(pos, move)
-            score = np.int64(work.history[index]) + reply[index] + follow[index]
-        work.scores[ply, i & LAST] = score * SCALE + i
+            index = history_index(pos, move)
+            score = np.int64(thread.history[index]) + reply[index] + follow[index]
+        thread.scores[ply, i & LAST] = score * SCALE + i
 
 
 @inline
-def put_first(work: Record, ply: Int, end: Int, table_move: Int) -> None:
-    """Give the table's move, if it is listed, the first place in the order."""
+def put_first(thread: Record, ply: Int, end: Int, hash_move: Int) -> None:
+    """Give the hash move, if it is listed, the first place in the order."""
     for i in range(end):
-        if work.moves[ply, i & LAST] == table_move:
-            work.scores[ply, i & LAST] = FIRST * SCALE + i
+        if thread.moves[ply, i & LAST] == hash_move:
+            thread.scores[ply, i & LAST] = FIRST * SCALE + i
 
 
 @inline
-def score_mixed(pos: Record, work: Record, ply: Int, end: Int, table_move: Int) -> None:
-    """Give moves of both kinds their place in the order, the table's first."""
+def score_mixed(pos: Record, thread: Record, ply: Int, end: Int, hash_move: Int) -> None:
+    """Give moves of both kinds their place in the order, the hash move the first."""
     for i in range(end):
-        move = work.moves[ply, i & LAST]
+        move = thread.moves[ply, i & LAST]
         if noisy(pos, move):
-            score_noisy(pos, work, ply, i, i + 1)
+            score_noisy(pos, thread, ply, i, i + 1)
         else:
-            score_quiet(pos, work, ply, i, i + 1)
-    put_first(work, ply, end, table_move)
+            score_quiet(pos, thread, ply, i, i + 1)
+    put_first(thread, ply, end, hash_move)
 
 
 @inline
-def pick(work: Record, ply: Int, place: Int, end: Int) -> Int:
+def pick(thread: Record, ply: Int, place: Int, end: Int) -> Int:
     """Bring the best of the moves from `place` on to that place.
 
     A score carries its move's index in the low bits, so that the maximum alone tells which it is:
     a loop the compiler turns into vector instructions.
     """
-    moves, scores = work.moves[ply], work.scores[ply]
+    moves, scores = thread.moves[ply], thread.scores[ply]
     top = scores[place & LAST]
     for score in scores[place:end]:
         top = max(top, score)
@@ -103,56 +103,56 @@ def _adjust(entry: Int, bonus: Int) -> Int:
 
 
 @inline
-def _credit(work: Record, ply: Int, index: Int, bonus: Int) -> None:
-    before, earlier = work.traces[ply + BEFORE - 1], work.traces[ply + BEFORE - 2]
-    work.history[index] = _adjust(np.int64(work.history[index]), bonus)
-    work.replies[0, before, index] = _adjust(np.int64(work.replies[0, before, index]), bonus)
-    work.replies[1, earlier, index] = _adjust(np.int64(work.replies[1, earlier, index]), bonus)
+def _credit(thread: Record, ply: Int, index: Int, bonus: Int) -> None:
+    before, earlier = thread.indexes[ply + BEFORE - 1], thread.indexes[ply + BEFORE - 2]
+    thread.history[index] = _adjust(np.int64(thread.history[index]), bonus)
+    thread.continuation[0, before, index] = _adjust(np.int64(thread.continuation[0, before, index]), bonus)
+    thread.continuation[1, earlier, index] = _adjust(np.int64(thread.continuation[1, earlier, index]), bonus)
 
 
 @inline
-def credit_before(work: Record, ply: Int, depth: Int) -> None:
-    """No move beat alpha: the quiet one that led here gains credit. `depth` in plies."""
-    if work.calm[ply - 1]:
-        bonus = margin(work, m.CREDIT_BEFORE) * min(depth, 10)
-        _credit(work, ply - 1, np.int64(work.traces[ply + BEFORE - 1]), bonus)
+def credit_before(thread: Record, ply: Int, depth: Int) -> None:
+    """No move beat alpha: the quiet move that led here gains credit. `depth` in plies."""
+    if thread.quiet[ply - 1]:
+        bonus = tunable(thread, p.HISTORY_BONUS_BEFORE) * min(depth, 10)
+        _credit(thread, ply - 1, np.int64(thread.indexes[ply + BEFORE - 1]), bonus)
 
 
 @inline
-def credit_static(work: Record, ply: Int, static: Int) -> None:
-    """The same at once, by how far the static value fell for the side to move, or rose."""
-    before = np.int64(work.values[ply + BEFORE - 1])
-    if before != NO_VALUE and work.calm[ply - 1]:
-        fall = -(before + static) * margin(work, m.CREDIT_STATIC) // 4
-        index = work.traces[ply + BEFORE - 1]
-        work.history[index] = _adjust(np.int64(work.history[index]), max(-600, min(600, fall)))
+def credit_static(thread: Record, ply: Int, static: Int) -> None:
+    """The quiet move that led here gains or loses credit, by how far the static value fell or rose."""
+    before = np.int64(thread.values[ply + BEFORE - 1])
+    if before != NO_VALUE and thread.quiet[ply - 1]:
+        fall = -(before + static) * tunable(thread, p.HISTORY_BONUS_STATIC) // 4
+        index = thread.indexes[ply + BEFORE - 1]
+        thread.history[index] = _adjust(np.int64(thread.history[index]), max(-600, min(600, fall)))
 
 
 @generic()
-def credit_quiet(pos: Record, work: Record, ply: Int, move: Int) -> None:
-    """Told every quiet move that cuts off: a desk of another type may keep more than its history."""
+def credit_quiet(pos: Record, thread: Record, ply: Int, move: Int) -> None:
+    """Called with every quiet move that cuts off: a thread state of another type may keep more of it."""
 
 
 @inline
-def reward(pos: Record, work: Record, ply: Int, tried: Int, best: Int, depth: Int) -> None:
-    """A move cut off: it gains credit, those searched before it lose some. `depth` in plies."""
-    bonus = min(margin(work, m.CREDIT) * depth, margin(work, m.MOST_CREDIT))
+def reward(pos: Record, thread: Record, ply: Int, tried: Int, best: Int, depth: Int) -> None:
+    """A move cut off: history bonus for it, malus for those searched before it. `depth` in plies."""
+    bonus = min(tunable(thread, p.HISTORY_BONUS) * depth, tunable(thread, p.HISTORY_BONUS_MOST))
     quiet = not noisy(pos, best)
     if quiet:
-        if work.killers[ply, 0] != best:
-            work.killers[ply, 1] = work.killers[ply, 0]
-            work.killers[ply, 0] = best
-        _credit(work, ply, trace(pos, best), bonus)
-        credit_quiet(pos, work, ply, best)
+        if thread.killers[ply, 0] != best:
+            thread.killers[ply, 1] = thread.killers[ply, 0]
+            thread.killers[ply, 0] = best
+        _credit(thread, ply, history_index(pos, best), bonus)
+        credit_quiet(pos, thread, ply, best)
     else:
-        index = trace(pos, best)
-        work.captures[index] = _adjust(np.int64(work.captures[index]), bonus)
+        index = history_index(pos, best)
+        thread.captures[index] = _adjust(np.int64(thread.captures[index]), bonus)
     for i in range(min(tried, TRIED)):
-        move = np.int64(work.tried[ply, i])
+        move = np.int64(thread.tried[ply, i])
         if move == best:
             continue
-        index = trace(pos, move)
+        index = history_index(pos, move)
         if noisy(pos, move):
-            work.captures[index] = _adjust(np.int64(work.captures[index]), -bonus)
+            thread.captures[index] = _adjust(np.int64(thread.captures[index]), -bonus)
         elif quiet:
-            _credit(work, ply, index, -bonus * margin(work, m.BLAME) // 64)
+            _credit(thread, ply, index, -bonus * tunable(thread, p.HISTORY_MALUS) // 64)

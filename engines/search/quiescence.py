@@ -1,147 +1,134 @@
-"""The search at the leaves: captures are played out, so that what is evaluated stands still."""
+"""Quiescence search: captures are played out at the leaves, so that what is evaluated stands still."""
 
 import numpy as np
 
-from boyi.engines.bits import prefetch
 from boyi.engines.jit import Int, Record, lean
+from boyi.engines.jit.intrinsics import prefetch
 from boyi.engines.rules import (
     NO_MOVE,
     ONGOING,
     blocked,
     evaluate,
-    exchange,
-    foreseen,
     gain,
     generate,
     generate_noisy,
+    history_index,
     in_check,
+    key_after,
     make,
     noisy,
     outcome,
-    trace,
-    turned,
+    passes_turn,
+    see,
     unmake,
 )
-from boyi.engines.search import margins as m
-from boyi.engines.search.bounds import decides, sharpened, verdict
-from boyi.engines.search.correction import corrected
-from boyi.engines.search.margins import margin
+from boyi.engines.search import parameters as p
+from boyi.engines.search import table as tt
+from boyi.engines.search.bounds import decides, sharpen, verdict
+from boyi.engines.search.correction import correct_value
 from boyi.engines.search.ordering import pick, put_first, score_mixed, score_noisy
-from boyi.engines.search.table import (
-    EXACT,
-    LOWER,
-    MATE,
-    MATE_BOUND,
-    NO_BOUND,
-    NO_VALUE,
-    UPPER,
-    bucket,
-    probe,
-    store,
-    stored_bound,
-    stored_move,
-    stored_open,
-    stored_score,
-)
-from boyi.engines.search.work import BEFORE, MAX_PLY, poll, remember_line
+from boyi.engines.search.parameters import tunable
+from boyi.engines.search.state import BEFORE, MAX_PLY, poll, remember_line
 
 
 @lean
-def quiescence(pos: Record, weights: Record, work: Record, table: np.ndarray, alpha: Int, beta: Int) -> Int:
+def quiescence(pos: Record, weights: Record, thread: Record, table: np.ndarray, alpha: Int, beta: Int) -> Int:
     """A value for the side to move once captures are played out, failing soft outside (alpha, beta)."""
-    ply = np.int64(work.ply)
-    work.lengths[ply] = 0
-    work.deepest = max(work.deepest, ply)
-    if poll(work):
+    ply = np.int64(thread.ply)
+    thread.lengths[ply] = 0
+    thread.deepest = max(thread.deepest, ply)
+    if poll(thread):
         return np.int64(0)
     result = outcome(pos, ply)
     if result != ONGOING:
         return verdict(result, ply)
 
-    # Step 1. The table.
-    data, value = probe(table, pos.key)
-    bound, table_move, stored = stored_bound(data), stored_move(data), stored_score(data, ply)
-    if bound != NO_BOUND and decides(bound, stored, alpha, beta):
+    # Step 1. Transposition table.
+    data, value = tt.probe(table, pos.key)
+    bound, hash_move, stored = tt.stored_bound(data), tt.stored_move(data), tt.stored_score(data, ply)
+    if bound != tt.NO_BOUND and decides(bound, stored, alpha, beta):
         return stored
 
     # Step 2. Stand pat, unless in check.
     checked = in_check(pos)
-    best = ply - MATE
+    best = ply - tt.MATE
     if not checked:
-        if bound == NO_BOUND or value == NO_VALUE:
+        if bound == tt.NO_BOUND or value == tt.NO_VALUE:
             value = np.int64(evaluate(pos, weights))
-        best = sharpened(corrected(pos, work, ply, value), bound, stored)
+        best = sharpen(correct_value(pos, thread, ply, value), bound, stored)
     else:
-        value = np.int64(NO_VALUE)
+        value = np.int64(tt.NO_VALUE)
     if ply >= MAX_PLY:
         return best if not checked else np.int64(0)
     if best >= beta:
-        if bound == NO_BOUND:
-            store(
+        if bound == tt.NO_BOUND:
+            tt.store(
                 table,
                 pos.key,
                 ply,
                 np.int64(NO_MOVE),
                 best,
                 np.int64(0),
-                np.int64(LOWER),
-                work.generation,
+                np.int64(tt.LOWER),
+                thread.generation,
                 value,
-                stored_open(data),
+                tt.stored_was_pv(data),
             )
         return best
-    floor, open_window = alpha, beta - alpha > 1
+    old_alpha, pv_node = alpha, beta - alpha > 1
     alpha = max(alpha, best)
-    hopeless = best + margin(work, m.QUIESCENCE)
+    futility_base = best + tunable(thread, p.QUIESCENCE_FUTILITY)
 
-    # Step 3. Captures that do not lose by exchange; every move, when in check.
+    # Step 3. Captures, unless pruned by futility or static exchange evaluation (SEE); in check every move.
     if checked:
-        count = generate(pos, work.moves[ply])
+        count = generate(pos, thread.moves[ply])
         if count == 0:
             return verdict(blocked(pos), ply)
-        score_mixed(pos, work, ply, count, table_move)
+        score_mixed(pos, thread, ply, count, hash_move)
     else:
-        count = generate_noisy(pos, work.moves[ply])
-        score_noisy(pos, work, ply, np.int64(0), count)
-        put_first(work, ply, count, table_move)
+        count = generate_noisy(pos, thread.moves[ply])
+        score_noisy(pos, thread, ply, np.int64(0), count)
+        put_first(thread, ply, count, hash_move)
     best_move = np.int64(NO_MOVE)
     for i in range(count):
-        move = pick(work, ply, i, count)
-        if best > -MATE_BOUND:
+        move = pick(thread, ply, i, count)
+        if best > -tt.MATE_BOUND:
             if checked:
                 if not noisy(pos, move):
                     break
             else:
-                if hopeless + gain(pos, move) <= alpha:
-                    best = max(best, hopeless + gain(pos, move))
+                if futility_base + gain(pos, move) <= alpha:
+                    best = max(best, futility_base + gain(pos, move))
                     continue
-                prefetch(table, bucket(table, foreseen(pos, move)))
-                if not exchange(pos, move, 0):
+                prefetch(table, tt.bucket(table, key_after(pos, move)))
+                if not see(pos, move, 0):
                     continue
-        work.traces[ply + BEFORE] = trace(pos, move)
+        thread.indexes[ply + BEFORE] = history_index(pos, move)
         make(pos, move)
-        work.ply = ply + 1
-        passed = turned(pos, move)
-        score = quiescence(pos, weights, work, table, -beta if passed else alpha, -alpha if passed else beta)
+        thread.ply = ply + 1
+        passed = passes_turn(pos, move)
+        score = quiescence(
+            pos, weights, thread, table, -beta if passed else alpha, -alpha if passed else beta
+        )
         score = -score if passed else score
-        work.ply = ply
+        thread.ply = ply
         unmake(pos, move)
-        if work.stop:
+        if thread.stop:
             return np.int64(0)
         if score > best:
             best = score
             if score > alpha:
                 best_move, alpha = move, score
-                remember_line(work, ply, move)
+                remember_line(thread, ply, move)
                 if score >= beta:
                     break
 
-    # Step 4. Remember.
-    bound = LOWER if best >= beta else UPPER
-    if best > floor and best < beta:
-        bound = UPPER if best_move == NO_MOVE else EXACT
-    once_open = open_window or stored_open(data)
-    store(
-        table, pos.key, ply, best_move, best, np.int64(0), np.int64(bound), work.generation, value, once_open
+    # Step 4. Save to the transposition table.
+    bound = tt.LOWER if best >= beta else tt.UPPER
+    if best > old_alpha and best < beta:
+        bound = tt.UPPER if best_move == NO_MOVE else tt.EXACT
+    was_pv = pv_node or tt.stored_was_pv(data)
+    tt.store(
+        table, pos.key, ply, best_move, best, np.int64(0), np.int64(bound), thread.generation, value, was_pv
     )
     return best

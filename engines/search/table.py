@@ -6,16 +6,19 @@ value in its low 16 bits, so that a torn entry does not match its key. Four entr
 cache line.
 """
 
-import mmap
-import os
+import time
 
 import numpy as np
 
-from boyi.engines.bits import SPREAD
+from boyi.engines import platforms
 from boyi.engines.jit import Bool, Int, Word, entry, inline
-from boyi.engines.search.work import PLY
+from boyi.engines.jit.intrinsics import SPREAD
+from boyi.engines.platforms.memory import affordable
+from boyi.engines.search.state import PLY
 
 NO_BOUND, UPPER, LOWER, EXACT = 0, 1, 2, 3
+PORTION, TOUCHING = 1 << 20, 1.0
+"""Words of a table that are touched at a time, and the seconds that this may take."""
 BUCKET = 8
 """Words in a bucket."""
 
@@ -38,24 +41,37 @@ NO_VALUE = 32002
 
 
 def allocate(megabytes: int) -> np.ndarray:
-    """A table of zeros; a smaller one where memory does not suffice."""
-    if hasattr(os, "sysconf"):
-        # pages are touched below, so that more than the machine has would end in its killing us
-        physical = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
-        megabytes = max(1, min(megabytes, physical * 3 // 4))
+    """A table of zeros; a smaller one where memory does not suffice, which OSError says of the smallest."""
+    table = reserve(affordable(megabytes, platforms.available_memory()))
+    touch(table)
+    return table
+
+
+def reserve(megabytes: int) -> np.ndarray:
+    """A table of zeros, or of half as many while the system refuses; it takes memory as it is written to."""
     while True:
         try:
-            memory = mmap.mmap(-1, megabytes << 20, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+            memory = platforms.allocate(megabytes << 20)  # in large pages: entries are met at random
         except OSError:
             if megabytes <= 1:
                 raise
             megabytes //= 2
             continue
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            memory.madvise(mmap.MADV_HUGEPAGE)  # entries are met at random: small pages miss the TLB
-        table = np.frombuffer(memory, np.uint64)
-        table[:] = NOTHING  # the first touch of a page takes its time; better now than on the clock
-        return table
+        return np.frombuffer(memory, np.uint64)
+
+
+def touch(table: np.ndarray) -> bool:
+    """Take the memory of an empty table for a second at most; whether all of it was taken.
+
+    The first touch of a page takes its time: better now than on the clock, but no longer than clients wait.
+    Other threads go on meanwhile.
+    """
+    end = time.monotonic() + TOUCHING
+    for start in range(0, table.size, PORTION):
+        if time.monotonic() > end:
+            return False
+        table[start : start + PORTION] = NOTHING
+    return True
 
 
 @inline
@@ -99,7 +115,7 @@ def stored_depth(data: Word) -> Int:
 
 @inline
 def stored_bound(data: Word) -> Int:
-    """The kind of bound of a data word."""
+    """Whether the score of a data word is NO_BOUND, UPPER, LOWER or EXACT."""
     return np.int64(data >> np.uint64(50) & np.uint64(3))
 
 
@@ -110,8 +126,8 @@ def stored_generation(data: Word) -> Int:
 
 
 @inline
-def stored_open(data: Word) -> Bool:
-    """Whether a data word is of a node that was ever searched with an open window."""
+def stored_was_pv(data: Word) -> Bool:
+    """Whether a data word is of a node that was ever a PV node: searched with an open window."""
     return data >> np.uint64(58) != NOTHING
 
 
@@ -126,7 +142,7 @@ def store(
     bound: Int,
     generation: Int,
     value: Int,
-    once_open: Bool,
+    was_pv: Bool,
 ) -> None:
     """Enter a result; it takes the place of its own key, or of the shallowest and oldest entry."""
     if score > MATE_BOUND:
@@ -158,17 +174,19 @@ def store(
         | min(max(depth, 0), 0x3FFF) << 36
         | bound << 50
         | generation << 52
-        | np.int64(once_open) << 58
+        | np.int64(was_pv) << 58
     )
     table[chosen] = key ^ data * FACTOR ^ np.uint64(np.uint16(value))
     table[chosen + 1] = data
 
 
 @entry
-def lookup(table: np.ndarray, key: Word) -> Word:
-    """The data word stored under a key, NOTHING if none: for a look from outside a search."""
+def recall(table: np.ndarray, key: Word) -> tuple[Int, Int, Int, Int]:
+    """Move, score, depth and bound stored under a key, seen from outside a search; a bound of -1 if none."""
     data, _ = probe(table, key)
-    return data
+    if data == NOTHING:
+        return np.int64(0), np.int64(0), np.int64(0), np.int64(-1)
+    return stored_move(data), stored_score(data, np.int64(0)), stored_depth(data), stored_bound(data)
 
 
 @entry

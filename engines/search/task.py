@@ -1,4 +1,4 @@
-"""What a search is given, what it tells, and what an engine asks of it, whatever the method."""
+"""What a search is given, what it reports, and what an engine asks of it, whatever the method."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Task:
-    """What to think about: a position, the moves to choose from, and who is told."""
+    """What to think about: a position, the moves to choose from, and what to do with what is found."""
 
     pos: Record
     weights: Record
@@ -33,7 +33,8 @@ class Task:
     """Whether `roots` are all legal moves."""
     budget: Budget
     lines: int
-    tell: Callable[[Line], None]
+    on_line: Callable[[Line], None]
+    """Called with each line found."""
     options: Mapping[str, Value] = field(default_factory=dict)
     """The engine's options when the search began, for methods that have some of their own."""
 
@@ -59,7 +60,7 @@ class Remembering(Protocol):
 class Thinker(Protocol):
     """A method of searching, with all that it remembers; at most one `think` runs at a time.
 
-    Made with the number of the game's traces. `stop` and `allow` may come from another thread.
+    Made with the number of the game's history indexes. `stop` and `start_clock` may come from another thread.
     """
 
     @property
@@ -69,7 +70,7 @@ class Thinker(Protocol):
     def resize(self, megabytes: int) -> int:
         """Replace the memory for positions by an empty one; megabytes really had."""
 
-    def employ(self, threads: int) -> None:
+    def set_threads(self, count: int) -> None:
         """Search with this many threads."""
 
     def forget(self) -> None:
@@ -86,7 +87,7 @@ class Thinker(Protocol):
     def prepare(self, budget: Budget, costs: Sequence[int]) -> None:
         """Clear what a search counts, before anything can stop it; prices are percent of a ply."""
 
-    def allow(self, budget: Budget) -> None:
+    def start_clock(self, budget: Budget) -> None:
         """Start the clock of a budget now, also in mid-search."""
 
     def stop(self) -> None:

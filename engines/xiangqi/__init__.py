@@ -3,7 +3,8 @@
 from boyi.engines.game import Game
 from boyi.engines.options import BATCH, MILLISECONDS, Option
 from boyi.engines.strength import OPTIONS as STRENGTH
-from boyi.engines.strength import RANDOM_OPTION
+from boyi.engines.strength import RANDOM_OPTION, SKILL_OPTION
+from boyi.engines.xiangqi.conduct.rulesets import OPTIONS as RULES
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
@@ -25,14 +26,15 @@ GAME = Game(
     name="xiangqi",
     title="Boyi Xiangqi",
     start=START,
+    kernels_module="boyi.engines.xiangqi.kernels",
     notation_module="boyi.engines.xiangqi.notation",
     evaluators={
-        "nnue": "boyi.engines.xiangqi.networks:nnue128",
-        "traditional": "boyi.engines.xiangqi.weights:traditional",
-        "mlp30": "boyi.engines.xiangqi.networks:mlp30",
-        "mlp50": "boyi.engines.xiangqi.networks:mlp50",
-        "mlp80": "boyi.engines.xiangqi.networks:mlp80",
-        "mlp100": "boyi.engines.xiangqi.networks:mlp100",
+        "nnue": "boyi.engines.xiangqi.evaluation.nnue:builtin",
+        "traditional": "boyi.engines.xiangqi.evaluation.weights:traditional",
+        "mlp30": "boyi.engines.xiangqi.evaluation.networks:mlp30",
+        "mlp50": "boyi.engines.xiangqi.evaluation.networks:mlp50",
+        "mlp80": "boyi.engines.xiangqi.evaluation.networks:mlp80",
+        "mlp100": "boyi.engines.xiangqi.evaluation.networks:mlp100",
     },
     costs={
         "Cost Check": 50,
@@ -44,22 +46,17 @@ GAME = Game(
     endgame=16,
     orderings={
         "history": "",
-        "chessmaps": "boyi.engines.xiangqi.chessmap:alone",
-        "both": "boyi.engines.xiangqi.chessmap:ties",
+        "chessmaps": "boyi.engines.xiangqi.chessmap:map_thread",
+        "both": "boyi.engines.xiangqi.chessmap:tie_thread",
     },
     settings=(
-        Option(
-            "Repetition Rules",
-            "combo",
-            "computer",
-            choices=("computer", "asian", "simple"),
-            help="how repetitions are judged",
-        ),
+        *RULES,
         *(
             Option(f"Eval {part}", "check", True, help="whether this part of traditional evaluation counts")
             for part in ("Material", "Position", "Mobility", "Threats")
         ),
         *STRENGTH,
+        SKILL_OPTION,
         RANDOM_OPTION,
         Option("Resign", "spin", 0, 0, 30000, help="centipawns behind at which to give up; 0 for never"),
         Option(MILLISECONDS, "check", False, help="clocks count milliseconds, not seconds (UCCI)"),
@@ -73,9 +70,10 @@ GAME = Game(
         ),
         Option("UCI_ShowWDL", "check", False, help="show how many games such a score wins, draws and loses"),
     ),
+    openings="books/xiangqi_openings.txt",
     book="boyi.engines.xiangqi.book:TextBook",
-    record="boyi.engines.xiangqi.records:RECORD",
-    fitted="boyi.engines.xiangqi.weights:fitted",
+    record="boyi.protocol.records.xiangqi_pgn:RECORD",
+    fitted="boyi.engines.xiangqi.evaluation.weights:apply_options",
     wdl=(220.0, 75.0),
     bench=BENCH,
     bench_depth=10,

@@ -1,14 +1,14 @@
 """The xiangqi engine on stdin and stdout, in UCCI, both kinds of UCI, and XBoard."""
 
 from boyi.engines.xiangqi import GAME
-from boyi.protocol import cyclone, ucci, xboard
-from boyi.protocol.settings import from_command_line
-from boyi.protocol.stdio import serve
+from boyi.protocol.dialects import load_served
+from boyi.protocol.serving.settings import from_command_line
+from boyi.protocol.serving.stdio import serve
 
 
 def main() -> None:
     """Play xiangqi with whoever speaks UCCI, UCI or XBoard, until told to quit."""
-    dialects = [ucci.DIALECT, cyclone.DIALECT, cyclone.VARIANT_DIALECT, xboard.dialect(GAME)]
+    dialects = load_served(GAME)
     _, settings = from_command_line(GAME, dialects)
     serve(GAME, dialects, settings=settings)
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from boyi.engines.bits import ONE, lowest
 from boyi.engines.jit import Bool, Int, Word, inline
+from boyi.engines.jit.intrinsics import ONE, lowest
 from boyi.engines.xiangqi.squares import (
     BIT,
     COLUMN,
@@ -13,10 +13,10 @@ from boyi.engines.xiangqi.squares import (
     FIRST_FILE,
     FIVE,
     GATHER,
+    HALF,
     HORSE,
     HORSE_SOURCES,
     LAST_FILE,
-    NEAR_FULL,
     NINE,
     RANK_OF,
     RANK_SIGHT,
@@ -29,7 +29,7 @@ from boyi.engines.xiangqi.squares import (
 
 
 @inline
-def holds(near: Word, far: Word, square: Int) -> Bool:
+def contains(near: Word, far: Word, square: Int) -> Bool:
     """Whether a set has a square."""
     return (near & BIT[square, 0] | far & BIT[square, 1]) != np.uint64(0)
 
@@ -47,24 +47,32 @@ def drop(near: Word, far: Word) -> tuple[Word, Word]:
 
 
 @inline
+def move_piece(near: Word, far: Word, origin: Int, goal: Int) -> tuple[Word, Word]:
+    """A set of squares after the piece on one of them has moved."""
+    return near & ~BIT[origin, 0] | BIT[goal, 0], far & ~BIT[origin, 1] | BIT[goal, 1]
+
+
+@inline
+def _window(square: Int, near: Word, far: Word, before: Int) -> Int:
+    """The squares around one, from so many before it on."""
+    if square < RIVER:
+        window = (near << np.uint64(before) | far << np.uint64(RIVER + before)) >> np.uint64(square)
+    else:
+        window = (far << np.uint64(before) | near >> np.uint64(RIVER - before)) >> np.uint64(square - RIVER)
+    return np.int64(window)
+
+
+@inline
 def _beside(square: Int, near: Word, far: Word) -> Int:
     """Which of a square's neighbours are occupied: behind, left, right, ahead as bits 0–3."""
-    if square < RIVER:
-        window = (near << np.uint64(9) | far << np.uint64(54)) >> np.uint64(square)
-    else:
-        window = (far << np.uint64(9) | near >> np.uint64(36)) >> np.uint64(square - RIVER)
-    bits = np.int64(window & np.uint64(0x40501))
+    bits = _window(square, near, far, 9) & 0x40501
     return bits & 1 | bits >> 7 & 2 | bits >> 8 & 4 | bits >> 15 & 8
 
 
 @inline
 def _around(square: Int, near: Word, far: Word) -> Int:
     """Which of the squares at a square's corners are occupied, as bits 0–3 in the order of CORNERS."""
-    if square < RIVER:
-        window = (near << np.uint64(10) | far << np.uint64(55)) >> np.uint64(square)
-    else:
-        window = (far << np.uint64(10) | near >> np.uint64(35)) >> np.uint64(square - RIVER)
-    bits = np.int64(window & np.uint64(0x140005))
+    bits = _window(square, near, far, 10) & 0x140005
     return bits & 1 | bits >> 1 & 2 | bits >> 16 & 4 | bits >> 17 & 8
 
 
@@ -98,7 +106,7 @@ def pawn_attacks(near: Word, far: Word, colour: Int) -> tuple[Word, Word]:
     else:
         ahead_far, ahead_near = far >> np.uint64(9), near >> np.uint64(9) | far << np.uint64(36)
         ahead_near |= (near & ~LAST_FILE) << ONE | (near & ~FIRST_FILE) >> ONE
-    return ahead_near & NEAR_FULL, ahead_far & NEAR_FULL
+    return ahead_near & HALF, ahead_far & HALF
 
 
 @inline
@@ -110,7 +118,7 @@ def _place(along_rank: Int, along_file: Int, square: Int) -> tuple[Word, Word]:
 
 
 @inline
-def _seen(square: Int, near: Word, far: Word) -> tuple[Int, Int]:
+def _look_up(square: Int, near: Word, far: Word) -> tuple[Int, Int]:
     """What the tables of sight say of a square's rank and file."""
     file = np.uint64(FILE_OF[square])
     word = near if square < RIVER else far
@@ -124,14 +132,14 @@ def _seen(square: Int, near: Word, far: Word) -> tuple[Int, Int]:
 @inline
 def rook_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word]:
     """Squares that a rook attacks; a cannon goes to the empty ones among them."""
-    row, column = _seen(square, near, far)
+    row, column = _look_up(square, near, far)
     return _place(row & TEN, column & TEN, square)
 
 
 @inline
 def cannon_sight(square: Int, near: Word, far: Word) -> tuple[Int, Word, Word]:
     """How many empty squares a cannon can go to, and its prey."""
-    row, column = _seen(square, near, far)
+    row, column = _look_up(square, near, far)
     prey_near, prey_far = _place(row >> 16, column >> 16, square)
     return (row >> 10 & 63) + (column >> 10 & 63), prey_near, prey_far
 
@@ -139,7 +147,7 @@ def cannon_sight(square: Int, near: Word, far: Word) -> tuple[Int, Word, Word]:
 @inline
 def both_attacks(square: Int, near: Word, far: Word) -> tuple[Word, Word, Word, Word]:
     """A rook's squares and a cannon's prey, for one look at rank and file."""
-    row, column = _seen(square, near, far)
+    row, column = _look_up(square, near, far)
     near_rook, far_rook = _place(row & TEN, column & TEN, square)
     near_cannon, far_cannon = _place(row >> 16, column >> 16, square)
     return near_rook, far_rook, near_cannon, far_cannon

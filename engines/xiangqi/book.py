@@ -11,22 +11,24 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from boyi.engines.jit import Record
-from boyi.engines.places import place
+from boyi.engines.files import read_text, user_path
+from boyi.engines.jit import Record, in_python
 from boyi.engines.xiangqi import fen, notation
 from boyi.engines.xiangqi import position as p
+
+source, target, pack = in_python(p.source), in_python(p.target), in_python(p.pack)
 
 HEAVIEST = 1 << 31
 
 
-def swapped(square: int) -> int:
+def swap_square(square: int) -> int:
     """A square with left and right exchanged."""
     return square - square % 9 + 8 - square % 9
 
 
 def swap_move(move: int) -> int:
     """A move with left and right exchanged."""
-    return int(p.pack(swapped(p.source(move)), swapped(p.target(move))))
+    return int(pack(swap_square(source(move)), swap_square(target(move))))
 
 
 def keys(pos: Record) -> tuple[int, int]:
@@ -78,18 +80,20 @@ def read_book(lines: Iterable[str]) -> dict[int, dict[int, int]]:
 
 
 class TextBook:
-    """An opening book; moves are drawn by lot, in proportion to their weights."""
+    """An opening book; moves are chosen at random, in proportion to their weights."""
 
     def __init__(self, path: str) -> None:
         """Read one file, or several separated by semicolons; OSError or ValueError if it can't be."""
         self._moves: dict[int, dict[int, int]] = {}
-        self._lot = random.Random()
+        self._rng = random.Random()
         for name in path.split(";"):
-            lines = place(name.strip()).read_text("utf-8").splitlines()
+            lines = read_text(user_path(name.strip())).splitlines()
             self._moves |= read_book(lines)
+        if not self._moves:
+            raise OSError("no positions in it")
 
     def advise(self, pos: Record, legal: list[int]) -> list[int]:
         """One legal move of the book, if it has any for the position."""
         known = self._moves.get(int(pos.key), {})
         moves = [move for move in legal if known.get(move, 0) > 0]
-        return self._lot.choices(moves, [known[move] for move in moves]) if moves else []
+        return self._rng.choices(moves, [known[move] for move in moves]) if moves else []

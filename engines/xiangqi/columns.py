@@ -8,9 +8,11 @@ import re
 
 import numpy as np
 
-from boyi.engines.jit import Record
+from boyi.engines.jit import Record, in_python
 from boyi.engines.play import legal_moves
 from boyi.engines.xiangqi import position as p
+
+source, target = in_python(p.source), in_python(p.target)
 
 NUMERALS = "一二三四五六七八九"
 WIDE = "１２３４５６７８９"  # noqa: RUF001  Black's digits, as wide as the characters beside them
@@ -37,20 +39,22 @@ def _column(square: int, side: int) -> int:
     return 9 - square % 9 if side == p.RED else square % 9 + 1
 
 
-def _ahead(origin: int, goal: int, side: int) -> int:
-    """Ranks gained by a move, as its side sees them."""
-    gained = goal // 9 - origin // 9
-    return gained if side == p.RED else -gained
+def _way(move: int, side: int) -> tuple[int, int]:
+    """Whether a move goes ahead (1), sideways (0) or back (-1), and its number: a length or a file."""
+    origin, goal = source(move), target(move)
+    gained = (goal // 9 - origin // 9) * (1 if side == p.RED else -1)
+    straight = gained and origin % 9 == goal % 9
+    return int(np.sign(gained)), abs(gained) if straight else _column(goal, side)
 
 
-def _mates(pos: Record, square: int) -> list[int]:
+def _file_mates(pos: Record, square: int) -> list[int]:
     """Pieces like the one on a square on its file, the foremost first."""
     piece, side = pos.board[square], int(pos.board[square]) >> 3
     found = [s for s in range(square % 9, 90, 9) if pos.board[s] == piece]
     return sorted(found, reverse=side == p.RED)
 
 
-def _doubled(pos: Record, piece: int) -> list[list[int]]:
+def _crowded_files(pos: Record, piece: int) -> list[list[int]]:
     """Files that hold more than one of a piece, from the side's right: their squares, foremost first."""
     side = piece >> 3
     files = range(8, -1, -1) if side == p.RED else range(9)
@@ -62,13 +66,13 @@ def _rank_name(pos: Record, square: int) -> str:
     """A piece among several of its kind on a file, as 前炮, 后马, 中兵 or 二兵; empty if it stands alone."""
     piece = int(pos.board[square])
     kind, side = piece & 7, piece >> 3
-    mates = _mates(pos, square)
+    mates = _file_mates(pos, square)
     if len(mates) < 2 or kind in (p.ADVISORS, p.ELEPHANTS):
         return ""
-    doubled = _doubled(pos, piece)
+    crowded = _crowded_files(pos, piece)
     letter = PIECES[side][kind]
-    if kind == p.PAWNS and (len(doubled) > 1 or len(mates) > 3):
-        order = [s for row in doubled for s in row]
+    if kind == p.PAWNS and (len(crowded) > 1 or len(mates) > 3):
+        order = [s for row in crowded for s in row]
         return ("前后" if len(order) == 2 else NUMERALS)[order.index(square)] + letter
     names = {2: "前后", 3: "前中后"}[len(mates)]
     return names[mates.index(square)] + letter
@@ -76,21 +80,18 @@ def _rank_name(pos: Record, square: int) -> str:
 
 def write(pos: Record, move: int) -> str:
     """A legal move in four Chinese characters."""
-    side = int(pos.side)
-    origin, goal = p.source(move), p.target(move)
+    side, origin = int(pos.side), source(move)
     kind = int(pos.board[origin]) & 7
     digits = NUMERALS if side == p.RED else WIDE
     head = _rank_name(pos, origin) or PIECES[side][kind] + digits[_column(origin, side) - 1]
-    gained = _ahead(origin, goal, side)
-    straight = gained and origin % 9 == goal % 9
-    number = abs(gained) if straight else _column(goal, side)
-    return head + WAYS[1 - int(np.sign(gained))] + digits[number - 1]
+    way, number = _way(move, side)
+    return head + WAYS[1 - way] + digits[number - 1]
 
 
 def letters(pos: Record, move: int) -> str:
     """A legal move in letters: C2.5, H8+7, and +R-1 for the foremost of two rooks on a file."""
     chinese = write(pos, move)
-    kind = "PAEHCRK"[int(pos.board[p.source(move)]) & 7]
+    kind = "PAEHCRK"[int(pos.board[source(move)]) & 7]
     rest = {1: "+", 0: ".", -1: "-"}[WAY_READINGS[chinese[2]]] + str(DIGITS[chinese[3]])
     if chinese[0] in DIGITS:
         return f"{DIGITS[chinese[0]]}{kind}{rest}"
@@ -132,9 +133,6 @@ def read(pos: Record, text: str) -> int:
 
 def _by_column(pos: Record, move: int) -> str:
     """A move told by its file alone, which some write even where two pieces share it."""
-    side, origin, goal = int(pos.side), p.source(move), p.target(move)
-    gained = _ahead(origin, goal, side)
-    straight = gained and origin % 9 == goal % 9
-    number = abs(gained) if straight else _column(goal, side)
-    kind = int(pos.board[origin]) & 7
-    return f"{kind}:{_column(origin, side)}:{int(np.sign(gained))}{number}"
+    side, origin = int(pos.side), source(move)
+    way, number = _way(move, side)
+    return f"{int(pos.board[origin]) & 7}:{_column(origin, side)}:{way}{number}"

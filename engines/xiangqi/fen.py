@@ -5,6 +5,7 @@ import numpy as np
 from boyi.engines.jit import Record, entry, new
 from boyi.engines.xiangqi import position as p
 from boyi.engines.xiangqi.attackers import find_checkers
+from boyi.engines.xiangqi.conduct import rulesets
 from boyi.engines.xiangqi.squares import BIT, FILES, RANKS, in_palace, own_half, step
 
 LETTERS = "pabncrk"
@@ -13,6 +14,8 @@ KINDS = {letter: kind for kind, letter in enumerate(LETTERS)} | {"e": p.ELEPHANT
 NAMES = ("pawn", "advisor", "elephant", "horse", "cannon", "rook", "king")
 MOST = (5, 2, 2, 2, 2, 2, 1)
 """Pieces of each kind that a side has at the start."""
+PAWN_RANK = 2
+"""The lowest rank of a pawn, counted from its own side: composed positions have some behind their start."""
 SIDES = {"w": p.RED, "r": p.RED, "b": p.BLACK}
 COLOURS = ("Red", "Black")
 MOST_NUMBER = 1 << 20
@@ -35,6 +38,7 @@ def read(text: str) -> Record:
         raise ValueError(f"the side to move is w or b, not {side[:20]!r}")
     pos.side = SIDES[side]
     pos.quiet = min(_counter(fields, 4, 0), 1000)
+    rulesets.apply(pos, {})
     pos.number = 2 * min(max(_counter(fields, 5, 1) - 1, 0), MOST_NUMBER) + int(pos.side)
     _complete(pos)
     _check(pos)
@@ -104,15 +108,18 @@ def _check_counts(counts: np.ndarray) -> None:
 
 
 def _may_stand(kind: int, colour: int, square: int) -> bool:
-    """Whether a piece is within its bounds; composed positions use more of them than games can."""
-    rank = square // FILES
+    """Whether a piece may stand on a square; ranks count from its own side.
+
+    Composed positions, referees' among them, have advisors beside their points.
+    """
+    rank, file = square // FILES if colour == p.RED else RANKS - 1 - square // FILES, square % FILES
     match kind:
         case p.KINGS | p.ADVISORS:
-            return in_palace(square, colour)
+            return bool(in_palace(square, colour))
         case p.ELEPHANTS:
-            return own_half(square, colour)
+            return own_half(square, colour) and not (file % 2 or rank % 2) and (file + rank) % 4 == 2
         case p.PAWNS:
-            return (rank if colour == p.RED else RANKS - 1 - rank) >= 1
+            return not own_half(square, colour) or (rank >= PAWN_RANK and file % 2 == 0)
     return True
 
 
@@ -121,7 +128,7 @@ def _check(pos: Record) -> None:
         piece = int(pos.board[square])
         if piece != p.EMPTY and not _may_stand(piece & 7, piece >> 3, square):
             raise ValueError(f"{COLOURS[piece >> 3]}'s {NAMES[piece & 7]} can't stand on {name(square)}")
-    if _facing(pos):
+    if _kings_face(pos):
         raise ValueError("the kings face each other")
     pos.side ^= 1
     _find_checkers(pos)
@@ -132,7 +139,7 @@ def _check(pos: Record) -> None:
         raise ValueError("the side not to move is in check")
 
 
-def _facing(pos: Record) -> bool:
+def _kings_face(pos: Record) -> bool:
     square: int | None = step(int(pos.kings[p.RED]), (0, 1))
     while square is not None and pos.board[square] == p.EMPTY:
         square = step(square, (0, 1))
@@ -165,12 +172,13 @@ def write(pos: Record) -> str:
 
 def mirror(pos: Record) -> Record:
     """The position with colours exchanged and the board turned upside down."""
-    turned = new(p.POSITION)
+    mirrored = new(p.POSITION)
     for square in range(90):
         piece = int(pos.board[square])
         goal = (RANKS - 1 - square // FILES) * FILES + square % FILES
-        turned.board[goal] = piece if piece == p.EMPTY else piece ^ 8
-    turned.side, turned.quiet, turned.rules = pos.side ^ 1, pos.quiet, pos.rules
-    turned.number = int(pos.number) ^ 1
-    _complete(turned)
-    return turned
+        mirrored.board[goal] = piece if piece == p.EMPTY else piece ^ 8
+    mirrored.side, mirrored.quiet = pos.side ^ 1, pos.quiet
+    mirrored.rules, mirrored.returns, mirrored.limit = pos.rules, pos.returns, pos.limit
+    mirrored.number = int(pos.number) ^ 1
+    _complete(mirrored)
+    return mirrored

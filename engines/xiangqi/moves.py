@@ -2,20 +2,21 @@
 
 import numpy as np
 
-from boyi.engines.bits import ONE, ZERO, lowest
 from boyi.engines.jit import Bool, Int, Record, Word, inline, kernel
+from boyi.engines.jit.intrinsics import ONE, ZERO, lowest
 from boyi.engines.rules import generate, generate_noisy, generate_quiet, legal
 from boyi.engines.xiangqi.attackers import exposes
 from boyi.engines.xiangqi.attacks import (
     both_attacks,
+    contains,
     drop,
     elephant_attacks,
     first,
-    holds,
     horse_attacks,
     pawn_attacks,
     rook_attacks,
 )
+from boyi.engines.xiangqi.pins import check_evasions, find_pins
 from boyi.engines.xiangqi.position import (
     ADVISORS,
     CANNONS,
@@ -26,22 +27,20 @@ from boyi.engines.xiangqi.position import (
     POSITION,
     RED,
     ROOKS,
-    checked,
-    checked_twice,
+    is_check,
+    is_double_check,
     occupied,
     source,
     target,
 )
-from boyi.engines.xiangqi.squares import ADVISOR, BIT, KING, PAWN, RIVER
-from boyi.engines.xiangqi.stakes import answers, lines_at_stake
+from boyi.engines.xiangqi.squares import ADVISOR, BIT, HALF, KING, PAWN, RIVER
 
-FULL = np.uint64((1 << RIVER) - 1)
 LARGEST = 1 << 14
 
 
 @inline
 def reach(pos: Record, kind: Int, side: Int, square: Int, near: Word, far: Word) -> tuple[Word, Word]:
-    """Where a piece other than a king may go on a board occupied so, own pieces not yet left out."""
+    """Where a piece may go on a board occupied so, own pieces not yet left out."""
     if kind == ROOKS:
         return rook_attacks(square, near, far)
     if kind == CANNONS:
@@ -53,11 +52,13 @@ def reach(pos: Record, kind: Int, side: Int, square: Int, near: Word, far: Word)
         return PAWN[side, square, 0], PAWN[side, square, 1]
     if kind == ADVISORS:
         return ADVISOR[square, 0], ADVISOR[square, 1]
+    if kind == KINGS:
+        return KING[square, 0], KING[square, 1]
     return elephant_attacks(square, near, far)
 
 
 @inline
-def _spread(moves: np.ndarray, count: Int, origin: Int, near: Word, far: Word) -> Int:
+def _list_goals(moves: np.ndarray, count: Int, origin: Int, near: Word, far: Word) -> Int:
     """List the moves of one piece to each of its goals."""
     while near:
         moves[count] = origin | lowest(near) << 7
@@ -71,7 +72,7 @@ def _spread(moves: np.ndarray, count: Int, origin: Int, near: Word, far: Word) -
 
 
 @inline
-def _try(pos: Record, moves: np.ndarray, count: Int, origin: Int, near: Word, far: Word) -> Int:
+def _list_legal(pos: Record, moves: np.ndarray, count: Int, origin: Int, near: Word, far: Word) -> Int:
     """List those moves of a piece that do not expose its king."""
     while near | far:
         goal = first(near, far)
@@ -83,12 +84,7 @@ def _try(pos: Record, moves: np.ndarray, count: Int, origin: Int, near: Word, fa
 
 
 @inline
-def _king_moves(pos: Record, moves: np.ndarray, count: Int, king: Int, near: Word, far: Word) -> Int:
-    return _try(pos, moves, count, king, KING[king, 0] & near, KING[king, 1] & far)
-
-
-@inline
-def _active(pos: Record, side: Int, goals_near: Word, goals_far: Word) -> tuple[Word, Word]:
+def _movable(pos: Record, side: Int, goals_near: Word, goals_far: Word) -> tuple[Word, Word]:
     """A side's pieces, without its king and without those kinds of which none can reach the goals."""
     pieces = pos.pieces
     near = pieces[ROOKS, 0] | pieces[CANNONS, 0] | pieces[HORSES, 0]
@@ -111,19 +107,19 @@ def _safe_moves(
     """List the moves of all pieces but the king when it is not in check."""
     king = np.int64(pos.kings[side])
     near, far = occupied(pos)
-    near_guards, far_guards, near_holes, far_holes = lines_at_stake(pos, side, king)
-    own_near, own_far = _active(pos, side, goals_near, goals_far)
+    near_guards, far_guards, near_holes, far_holes = find_pins(pos, side, king)
+    own_near, own_far = _movable(pos, side, goals_near, goals_far)
     while own_near | own_far:
         origin = first(own_near, own_far)
         own_near, own_far = drop(own_near, own_far)
         to_near, to_far = reach(pos, np.int64(pos.board[origin] & 7), side, origin, near, far)
         to_near, to_far = to_near & goals_near, to_far & goals_far
         doubt_near, doubt_far = to_near & near_holes, to_far & far_holes
-        if holds(near_guards, far_guards, origin):
+        if contains(near_guards, far_guards, origin):
             doubt_near, doubt_far = to_near, to_far
-        count = _spread(moves, count, origin, to_near & ~doubt_near, to_far & ~doubt_far)
+        count = _list_goals(moves, count, origin, to_near & ~doubt_near, to_far & ~doubt_far)
         if doubt_near | doubt_far:
-            count = _try(pos, moves, count, origin, doubt_near, doubt_far)
+            count = _list_legal(pos, moves, count, origin, doubt_near, doubt_far)
     return count
 
 
@@ -134,18 +130,18 @@ def _evasions(
     """List the moves of all pieces but the king that end a check."""
     king = np.int64(pos.kings[side])
     near, far = occupied(pos)
-    end_near, end_far, screen_near, screen_far = FULL, FULL, ZERO, ZERO
-    if not checked_twice(pos):
-        end_near, end_far, screen_near, screen_far = answers(pos, king)
+    end_near, end_far, screen_near, screen_far = HALF, HALF, ZERO, ZERO
+    if not is_double_check(pos):
+        end_near, end_far, screen_near, screen_far = check_evasions(pos, king)
     own_near, own_far = pos.colours[side, 0] & ~BIT[king, 0], pos.colours[side, 1] & ~BIT[king, 1]
     while own_near | own_far:
         origin = first(own_near, own_far)
         own_near, own_far = drop(own_near, own_far)
         to_near, to_far = reach(pos, np.int64(pos.board[origin] & 7), side, origin, near, far)
         to_near, to_far = to_near & goals_near, to_far & goals_far
-        if not holds(screen_near, screen_far, origin):
+        if not contains(screen_near, screen_far, origin):
             to_near, to_far = to_near & end_near, to_far & end_far
-        count = _try(pos, moves, count, origin, to_near, to_far)
+        count = _list_legal(pos, moves, count, origin, to_near, to_far)
     return count
 
 
@@ -153,8 +149,9 @@ def _evasions(
 def _all_moves(pos: Record, moves: np.ndarray, near: Word, far: Word) -> Int:
     """List the legal moves to some squares."""
     side = np.int64(pos.side & 1)
-    count = _king_moves(pos, moves, np.int64(0), np.int64(pos.kings[side]), near, far)
-    if checked(pos):
+    king = np.int64(pos.kings[side])
+    count = _list_legal(pos, moves, np.int64(0), king, KING[king, 0] & near, KING[king, 1] & far)
+    if is_check(pos):
         return _evasions(pos, moves, count, side, near, far)
     return _safe_moves(pos, moves, count, side, near, far)
 
@@ -162,7 +159,7 @@ def _all_moves(pos: Record, moves: np.ndarray, near: Word, far: Word) -> Int:
 @generate.register(POSITION)
 def _generate(pos: Record, moves: np.ndarray) -> Int:
     side = pos.side & 1
-    return _all_moves(pos, moves, ~pos.colours[side, 0] & FULL, ~pos.colours[side, 1] & FULL)
+    return _all_moves(pos, moves, ~pos.colours[side, 0] & HALF, ~pos.colours[side, 1] & HALF)
 
 
 @generate_noisy.register(POSITION)
@@ -175,7 +172,7 @@ def _generate_noisy(pos: Record, moves: np.ndarray) -> Int:
 @generate_quiet.register(POSITION)
 def _generate_quiet(pos: Record, moves: np.ndarray) -> Int:
     near, far = occupied(pos)
-    return _all_moves(pos, moves, ~near & FULL, ~far & FULL)
+    return _all_moves(pos, moves, ~near & HALF, ~far & HALF)
 
 
 @legal.register(POSITION)
@@ -185,13 +182,8 @@ def _legal(pos: Record, move: Int) -> Bool:
     if move <= 0 or move >= LARGEST or origin >= 90 or goal >= 90:
         return False
     own_near, own_far = pos.colours[side, 0], pos.colours[side, 1]
-    if not holds(own_near, own_far, origin) or holds(own_near, own_far, goal):
+    if not contains(own_near, own_far, origin) or contains(own_near, own_far, goal):
         return False
-    kind = np.int64(pos.board[origin] & 7)
-    if kind == KINGS:
-        reached = holds(KING[origin, 0], KING[origin, 1], goal)
-    else:
-        near, far = occupied(pos)
-        to_near, to_far = reach(pos, kind, side, origin, near, far)
-        reached = holds(to_near, to_far, goal)
-    return reached and not exposes(pos, origin, goal)
+    near, far = occupied(pos)
+    to_near, to_far = reach(pos, np.int64(pos.board[origin] & 7), side, origin, near, far)
+    return contains(to_near, to_far, goal) and not exposes(pos, origin, goal)

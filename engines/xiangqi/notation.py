@@ -3,34 +3,30 @@
 from collections.abc import Mapping
 from typing import Any
 
-from boyi.engines.jit import Record
+import boyi.engines.xiangqi.kernels  # noqa: F401  legal moves are its kernels' work
+from boyi.engines.jit import Record, in_python
 from boyi.engines.play import legal_moves, result
 from boyi.engines.rules import DRAWN, ONGOING
-from boyi.engines.xiangqi import columns, evaluate, fen, making, moves, networks, repetition, tactics
+from boyi.engines.xiangqi import columns, fen
 from boyi.engines.xiangqi import position as p
+from boyi.engines.xiangqi.conduct import repetition, rulesets
 
-REGISTERED = (making, moves, repetition, tactics, evaluate, networks)
-"""Modules whose import enters the bodies of xiangqi's kernels."""
-
-POSITION = p.POSITION
-TRACES = tactics.TRACES
-RULE_OPTION = "Repetition Rules"
+source, target = in_python(p.source), in_python(p.target)
 
 write = fen.write
 mirror = fen.mirror
 
 
 def read(text: str, options: Mapping[str, Any] | None = None) -> Record:
-    """The position of a FEN, under the rule set of the options; ValueError names the fault."""
+    """The position of a FEN, under the rules of the options; ValueError names the fault."""
     pos = fen.read(text)
-    chosen = (options or {}).get(RULE_OPTION, repetition.RULE_SETS[0])
-    pos.rules = repetition.RULE_SETS.index(chosen)
+    rulesets.apply(pos, options or {})
     return pos
 
 
 def text(pos: Record, move: int) -> str:
     """A legal move as ICCS writes it."""
-    return fen.name(p.source(move)) + fen.name(p.target(move))
+    return fen.name(source(move)) + fen.name(target(move))
 
 
 def move(pos: Record, name: str) -> int:
@@ -45,15 +41,15 @@ def move(pos: Record, name: str) -> int:
 def ending(pos: Record) -> str:
     """Why a finished game ended, in a word or two."""
     if not legal_moves(pos):
-        return "mate" if p.checked(pos) else "stalemate"
+        return "mate" if p.is_check(pos) else "stalemate"
     ended = result(pos)
     if ended == ONGOING:
         return ""
     if ended != DRAWN:
         return "perpetual check or chase"
-    if repetition.toothless(pos):
+    if repetition.no_attackers(pos):
         return "no attackers"
-    return "natural limit" if pos.quiet >= repetition.NATURAL_LIMIT[pos.rules] else "repetition"
+    return "natural limit" if pos.quiet >= pos.limit else "repetition"
 
 
 def draw(pos: Record) -> str:

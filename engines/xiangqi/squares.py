@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from boyi.engines.jit import Int, inline
+
 FILES, RANKS, SQUARES = 9, 10, 90
 RIVER = 45
 """The first square of Black's half."""
@@ -19,7 +21,7 @@ DIAGONAL = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 LEGS = ((0, -1), (-1, 0), (1, 0), (0, 1))
 """A square's neighbours in the order of the bits that `_beside` gives."""
 CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
-"""The same for `_around`."""
+"""The squares at a square's corners in the order of the bits that `_around` gives."""
 
 COLUMN = np.uint64(sum(1 << 9 * i for i in range(5)))
 GATHER = np.uint64(sum(1 << (40 - 8 * i) for i in range(5)))
@@ -29,6 +31,12 @@ GATHER = np.uint64(sum(1 << (40 - 8 * i) for i in range(5)))
 def at(file: int, rank: int) -> int | None:
     """The square of a file and a rank, if they are on the board."""
     return rank * FILES + file if 0 <= file < FILES and 0 <= rank < RANKS else None
+
+
+@inline
+def orient(square: Int, side: Int) -> Int:
+    """A square as a side sees it, its own home at the bottom."""
+    return square if side == 0 else 81 - square + 2 * (square % 9)
 
 
 def in_palace(square: int, colour: int | None = None) -> bool:
@@ -103,11 +111,8 @@ def _horse_sources(square: int) -> list[tuple[tuple[int, int], int]]:
     for source in range(SQUARES):
         for leg, goal in horse_jumps(source):
             if goal == square:
-                corner = (
-                    source % FILES + leg[0] - square % FILES,
-                    source // FILES + leg[1] - square // FILES,
-                )
-                found.append((corner, source))
+                stand = source + leg[0] + FILES * leg[1]
+                found.append(((stand % FILES - square % FILES, stand // FILES - square // FILES), source))
     return found
 
 
@@ -185,4 +190,5 @@ FIRST_FILE = np.uint64(sum(1 << 9 * i for i in range(5)))
 """The i-file and the a-file in a word."""
 FIVE, NINE = np.uint64(31), np.uint64(511)
 TEN = 1023
-NEAR_FULL = np.uint64((1 << RIVER) - 1)
+HALF = np.uint64((1 << RIVER) - 1)
+"""All squares of either half."""

@@ -2,29 +2,15 @@
 
 import numpy as np
 
-from boyi.engines.bits import SPREAD, ZERO
+from boyi.engines import rules
 from boyi.engines.jit import Bool, Int, Record, Word, inline
-from boyi.engines.rules import (
-    ADVANCE,
-    CHECK,
-    OTHER,
-    RECAPTURE,
-    exchange,
-    gain,
-    hint,
-    may_check,
-    move_class,
-    noisy,
-    placement,
-    structure,
-    trace,
-)
+from boyi.engines.jit.intrinsics import SPREAD, ZERO
+from boyi.engines.rules import ADVANCE, CHECK, OTHER, RECAPTURE, gain
+from boyi.engines.search import extensions
 from boyi.engines.xiangqi.attackers import attackers
 from boyi.engines.xiangqi.attacks import first
 from boyi.engines.xiangqi.position import (
-    ADVISORS,
     BLACK,
-    ELEPHANTS,
     EMPTY,
     HORSES,
     KINGS,
@@ -32,78 +18,72 @@ from boyi.engines.xiangqi.position import (
     POSITION,
     RED,
     ROOKS,
-    checked,
+    is_check,
+    may_stand,
+    move_back,
     occupied,
-    played,
     source,
     target,
 )
-from boyi.engines.xiangqi.squares import BIT, FILES, RANK_OF, SQUARES, in_palace, own_half
+from boyi.engines.xiangqi.squares import BIT, FILES, RANK_OF, SQUARES
 
 WORTH = np.array([80, 130, 130, 290, 300, 640, 0, 0], np.int64)
 """Exchange values by kind, and nothing for an empty square; a king is never traded."""
 
 
-def _confined(kind: int, colour: int, square: int) -> bool:
-    """Whether a piece could stand on a square."""
-    if kind in {KINGS, ADVISORS}:
-        return in_palace(square, colour)
-    return kind != ELEPHANTS or own_half(square, colour)
-
-
-def _trace_table() -> tuple[np.ndarray, int]:
+def _history_indexes() -> tuple[np.ndarray, int]:
     """A number for every piece on every square where it can stand, and how many there are."""
     table, number = np.zeros((16, 90), np.uint16), 0
     for colour in (RED, BLACK):
         for kind in range(7):
             for square in range(90):
-                if _confined(kind, colour, square):
+                if may_stand(kind, colour, square):
                     table[kind + 8 * colour, square] = number
                     number += 1
     return table, number
 
 
-TRACE, TRACES = _trace_table()
+HISTORY_INDEX, HISTORY_SIZE = _history_indexes()
 
 
-def _touching(king: int, square: int) -> bool:
+def _may_touch(king: int, square: int) -> bool:
     """Whether a piece on a square may attack a king, screen a line to it, or stand on the leg of a horse."""
     files, ranks = abs(king % FILES - square % FILES), abs(king // FILES - square // FILES)
     return files == 0 or ranks == 0 or files + ranks <= 3
 
 
-TOUCHING = np.array([[_touching(king, square) for square in range(SQUARES)] for king in range(SQUARES)])
+TOUCHING = np.array([[_may_touch(king, square) for square in range(SQUARES)] for king in range(SQUARES)])
 
 
-@trace.register(POSITION)
-def _trace(pos: Record, move: Int) -> Int:
-    return np.int64(TRACE[pos.board[source(move)], target(move)])
+@rules.history_index.register(POSITION)
+def _history_index(pos: Record, move: Int) -> Int:
+    return np.int64(HISTORY_INDEX[pos.board[source(move)], target(move)])
 
 
-@noisy.register(POSITION)
+@rules.noisy.register(POSITION)
 def _noisy(pos: Record, move: Int) -> Bool:
     return pos.board[target(move)] != EMPTY
 
 
-@may_check.register(POSITION)
+@rules.may_check.register(POSITION)
 def _may_check(pos: Record, move: Int) -> Bool:
     king = pos.kings[(pos.side & 1) ^ 1]
     return TOUCHING[king, source(move)] or TOUCHING[king, target(move)]
 
 
-@gain.register(POSITION)
+@rules.gain.register(POSITION)
 def _gain(pos: Record, move: Int) -> Int:
     return WORTH[pos.board[target(move)] & 7]
 
 
-@hint.register(POSITION)
-def _hint(pos: Record, move: Int) -> Int:
+@rules.capture_order.register(POSITION)
+def _capture_order(pos: Record, move: Int) -> Int:
     """Most valuable victim first, then the least valuable attacker."""
     return gain(pos, move) * 8 - np.int64(pos.board[source(move)] & 7)
 
 
-@exchange.register(POSITION)
-def _exchange(pos: Record, move: Int, threshold: Int) -> Bool:
+@rules.see.register(POSITION)
+def _see(pos: Record, move: Int, threshold: Int) -> Bool:
     # Step 1. Win what stands there; if even losing the mover for nothing is enough, done.
     origin, goal = source(move), target(move)
     balance = gain(pos, move) - threshold
@@ -140,21 +120,14 @@ def _exchange(pos: Record, move: Int, threshold: Int) -> Bool:
         side ^= 1
 
 
-@inline
-def _recaptures(pos: Record) -> Bool:
-    """Whether the last move took back a piece of like value, and not as the second in a row."""
-    move, taken = played(pos, 1)
-    before, lost = played(pos, 2)
-    if taken == EMPTY or lost == EMPTY or target(move) != target(before):
-        return False
-    if abs(WORTH[taken & 7] - WORTH[lost & 7]) > 50:
-        return False
-    earlier, old = played(pos, 3)
-    return old == EMPTY or target(earlier) != target(move)
+@extensions.captured_at.register(POSITION)
+def _captured_at(pos: Record, back: Int) -> tuple[Int, Int]:
+    move, taken = move_back(pos, back)
+    return WORTH[taken & 7], target(move)
 
 
 @inline
-def _advances(pos: Record, move: Int) -> Bool:
+def _is_advance(pos: Record, move: Int) -> Bool:
     """Whether a pawn crossed the river or came to the ranks of the palace."""
     goal = target(move)
     piece = np.int64(pos.board[goal])
@@ -167,21 +140,21 @@ def _advances(pos: Record, move: Int) -> Bool:
     return rank > origin and (rank == 5 or rank == 7)
 
 
-@move_class.register(POSITION)
+@rules.move_class.register(POSITION)
 def _move_class(pos: Record, move: Int) -> Int:
-    if checked(pos):
+    if is_check(pos):
         return CHECK
-    if _recaptures(pos):
+    if extensions.is_recapture(pos):
         return RECAPTURE
-    return ADVANCE if _advances(pos, move) else OTHER
+    return ADVANCE if _is_advance(pos, move) else OTHER
 
 
-@structure.register(POSITION)
+@rules.structure.register(POSITION)
 def _structure(pos: Record) -> Word:
     return pos.pawns
 
 
-@placement.register(POSITION)
+@rules.placement.register(POSITION)
 def _placement(pos: Record, colour: Int) -> Word:
     """Horses, cannons and rooks."""
     own, key = pos.colours[colour & 1], ZERO

@@ -1,64 +1,91 @@
-"""Teach one of EinStein's evaluators by self-play, from nothing to a weight file in minutes.
+"""Train one of EinStein's evaluators by self-play, from nothing to a weight file in minutes.
 
-The policy network learns choices of the strongest player, which are kept in a folder beside its file
-(FILE.choices), so that the same call goes on with them; it needs the extra `train`.
+The hybrid evaluator learns from searches of `--teacher`, and the policy network from choices of the
+strongest player. Both are kept in a folder beside the weight file (FILE.lessons, FILE.choices), so that the
+same call goes on with them. The policy network needs the extra `train`.
 """
 
 import argparse
 from pathlib import Path
 
-from boyi.engines.einstein.endgame import Endings
+from boyi.engines import load_game
+from boyi.engines.einstein.endgame.store import EndgameTables
+from boyi.engines.evaluation import choice_of
 from boyi.engines.weights import WeightFile, save
-from boyi.learning.einstein import network, policies, rectangles, tuples
-from boyi.learning.einstein.lessons import lessons_of
-from boyi.learning.einstein.positions import TESTED, Labels, collect
+from boyi.learning.einstein.evaluators import hybrid, network, rectangles, tuples
+from boyi.learning.einstein.evaluators.lessons import LessonPlan
+from boyi.learning.einstein.policy import train
+from boyi.learning.einstein.policy.positions import TESTED, ChoiceCollection, collect
 from boyi.learning.extras import require_train
 
 SIZES = {
+    "hybrid": 3_000_000,
     "tuples": 1_400_000,
     "rectangles": 200_000,
-    "network": network.Plan.positions,
-    "policy": Labels.games,
+    "network": network.NetworkTraining.positions,
+    "policy": ChoiceCollection.games,
 }
-"""What can be taught -> how many games, or positions of the network, by default."""
+"""What can be trained -> how many games, or positions of hybrid and network, by default."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
+    """Declare the command's arguments."""
     parser.add_argument("evaluator", choices=SIZES)
     parser.add_argument("weights", type=Path, help="where the weight file goes")
-    parser.add_argument("--size", type=int, help="games; of the network, positions")
-    parser.add_argument("--steps", type=int, default=policies.STEPS, help="of the policy network")
+    parser.add_argument("--size", type=int, help="games; of hybrid and network, positions")
+    parser.add_argument("--steps", type=int, default=train.STEPS, help="of the policy network")
+    usual = LessonPlan()
+    parser.add_argument("--depth", type=int, default=usual.depth, help="plies of the searches for hybrid")
+    parser.add_argument(
+        "--teacher", default=usual.teacher, help="evaluator of those searches, or a file for hybrid"
+    )
+    parser.add_argument(
+        "--passes", type=int, default=hybrid.HybridTraining.passes, help="over hybrid's lessons"
+    )
     parser.add_argument("--seed", type=int, default=1)
 
 
 def run(args: argparse.Namespace) -> None:
-    """Teach it, and write the file at the end."""
+    """Train it, and write the file at the end."""
     if not args.weights.parent.is_dir():
         raise ValueError(f"no folder {args.weights.parent}")
     size = args.size or SIZES[args.evaluator]
     if args.evaluator == "policy":
-        save(args.weights, choosing(args.weights.with_suffix(".choices"), size, args.steps, args.seed))
+        save(args.weights, train_policy(args.weights.with_suffix(".choices"), size, args.steps, args.seed))
+    elif args.evaluator == "hybrid":
+        plan = LessonPlan(args.depth, args.seed, args.teacher)
+        save(args.weights, train_hybrid(args.weights.with_suffix(".lessons"), size, plan, args.passes))
     else:
-        save(args.weights, taught(args.evaluator, size, args.seed))
+        save(args.weights, train_evaluator(args.evaluator, size, args.seed))
 
 
-def choosing(folder: Path, games: int, steps: int, seed: int) -> WeightFile:
+def train_hybrid(folder: Path, lessons: int, plan: LessonPlan, passes: int) -> WeightFile:
+    """The hybrid evaluator after passes over so many lessons. Blocks."""
+    if lessons < hybrid.LEAST or plan.depth < 1 or passes < 1:
+        raise ValueError(f"the hybrid evaluator wants {hybrid.LEAST} lessons, a ply and a pass at least")
+    game = load_game("einstein")
+    own = plan.teacher in game.evaluators
+    teacher = choice_of(game, plan.teacher if own else "hybrid", "" if own else plan.teacher).weights
+    training = hybrid.HybridTraining(passes, seed=plan.seed)
+    return hybrid.weight_file(folder, lessons, plan, teacher, EndgameTables().wait("four"), training)
+
+
+def train_policy(folder: Path, games: int, steps: int, seed: int) -> WeightFile:
     """The policy network after so many steps on choices in so many games. Blocks."""
     require_train()
     if games < TESTED or steps < 1:
         raise ValueError(f"a policy network wants {TESTED} games and a step at least")
-    labels = Labels(games, seed=seed)
-    return policies.played(collect(folder, labels, Endings().wait("four")), labels, steps, seed)
+    labels = ChoiceCollection(games, seed=seed)
+    return train.train_engine_network(
+        collect(folder, labels, EndgameTables().wait("four")), labels, steps, seed
+    )
 
 
-def taught(evaluator: str, size: int, seed: int) -> WeightFile:
+def train_evaluator(evaluator: str, size: int, seed: int) -> WeightFile:
     """The weights of an evaluator after so many games or positions. Blocks."""
-    match evaluator:
-        case "rectangles":
-            return rectangles.weight_file(rectangles.train(size, seed), size, seed)
-        case "tuples":
-            return tuples.weight_file(tuples.train(size, Endings().wait("four"), seed), size, seed)
-    plan = network.Plan(size, seed=seed)
-    lessons = lessons_of(plan.positions, plan.depth, plan.seed, Endings().wait("four"))
-    return network.weight_file(network.export(network.taught(lessons, plan)), plan)
+    if evaluator == "rectangles":
+        return rectangles.weight_file(size, seed)
+    endings = EndgameTables().wait("four")
+    if evaluator == "tuples":
+        return tuples.weight_file(size, endings, seed)
+    return network.weight_file(network.NetworkTraining(size, seed=seed), endings)

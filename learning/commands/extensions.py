@@ -7,37 +7,33 @@ games against itself. The pace is made for counted nodes; lines, whose slopes do
 """
 
 import argparse
-import dataclasses
 from pathlib import Path
 
 from boyi.arena.suites import halves, read_suite
-from boyi.learning.control.descent import Pace, sixtieths
-from boyi.learning.control.extensions import Order, learn, words
-from boyi.learning.control.solving import Examiner
-
-SEARCHED = ("chess", "xiangqi")
-"""Games of the shared search."""
+from boyi.learning.costs.descent import StepSizes, sixtieths
+from boyi.learning.costs.learn import CostLearning, format_weights, learn
+from boyi.learning.costs.solving import SuiteSolver
+from boyi.learning.data.games import SEARCHED
+from boyi.learning.settings import add_settings, settings_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
+    """Declare the command's arguments."""
     parser.add_argument("game", choices=SEARCHED)
     parser.add_argument("source", help="a suite (.epd, .jsonl), an arena's games.jsonl, or `selfplay`")
     parser.add_argument("run", type=Path, help="folder of this training")
     parser.add_argument("--method", choices=("offline", "online", "games"), default="offline")
     parser.add_argument("--processes", type=int, default=1)
-    for item in (*dataclasses.fields(Order)[3:], *dataclasses.fields(Pace)):
-        parser.add_argument(f"--{item.name}", type=type(item.default), default=item.default)
+    add_settings(parser, CostLearning, "nodes", "tau", "games", "puzzles")
+    add_settings(parser, StepSizes)
 
 
 def run(args: argparse.Namespace) -> None:
     """Learn, and say what it is worth on the half of a suite that was not trained on."""
-    chosen = vars(args)
-    order = Order(**{item.name: chosen[item.name] for item in dataclasses.fields(Order)})
-    pace = Pace(**{item.name: chosen[item.name] for item in dataclasses.fields(Pace)})
+    order, pace = settings_of(args, CostLearning), settings_of(args, StepSizes)
     weights = learn(order, pace, args.run, args.processes)
-    print(f"{args.run / 'extensions.safetensors'}: {words(weights)}")
+    print(f"{args.run / 'extensions.safetensors'}: {format_weights(weights)}")
     if order.method != "games":
         _, test = halves(read_suite(Path(order.source)))
-        found = Examiner(order.game, test, order.nodes, args.processes).total(sixtieths(weights))
+        found = SuiteSolver(order.game, test, order.nodes, args.processes).total(sixtieths(weights))
         print(f"on the other half: {found.nodes} nodes, {found.solved} of {len(test)} solved")

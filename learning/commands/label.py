@@ -1,19 +1,20 @@
-"""Make samples of games: positions, some led astray by random moves, labelled by short searches."""
+"""Make samples of games: positions, some of them a few random moves away, labelled by short searches."""
 
 import argparse
 from pathlib import Path
 
+from boyi.arena.farm.opening import add_cluster, open_farm
+from boyi.arena.inprocess.quick_search import evaluation_of
+from boyi.arena.progress import Progress
 from boyi.engines import GAMES, load_game
-from boyi.learning.commands import check_positive
-from boyi.learning.labels import Labeller, label
-from boyi.learning.mind import evaluation_of
-from boyi.learning.progress import Progress
-from boyi.learning.samples import unused_seed
-from boyi.learning.sources.records import Records
+from boyi.learning.data.labels import LabelChore, labelled, save_labels
+from boyi.learning.data.samples import unused_seed
+from boyi.learning.data.sources.files import RecordFiles
+from boyi.learning.settings import check_positive
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
+    """Declare the command's arguments."""
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("folder", type=Path, help="where the samples go")
     parser.add_argument("--games", nargs="+", type=Path, required=True, help="files or folders of games")
@@ -22,16 +23,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--share", type=float, default=0.5, help="of the positions that are labelled")
     parser.add_argument("--evaluator", default="", help="whose searches; the default one's if empty")
     parser.add_argument("--seed", type=int, default=1, help="the next that the folder has not used")
+    parser.add_argument("--workers", type=int, default=1, help="processes, if there is no cluster")
+    add_cluster(parser)
 
 
 def run(args: argparse.Namespace) -> None:
     """Fill the folder."""
-    check_positive(args, "depth")
+    check_positive(args, "depth", "workers")
     game = load_game(args.game)
     weights = evaluation_of(game, args.evaluator).weights
-    lessons = Records(game, args.games, args.seed, args.most).train
+    games = RecordFiles(game, args.games, args.seed, args.most).train
     seed = unused_seed(args.folder, args.seed)
-    labeller = Labeller(game, weights, args.depth, args.share, seed)
-    with Progress("labels", len(lessons), "games") as progress:
-        for done in label(labeller, lessons, args.folder, f"labels-{seed:04}"):
-            progress.at(done)
+    chore = LabelChore(game.name, weights, args.depth, args.share, seed)
+    with (
+        Progress("labels", len(games), "games") as progress,
+        open_farm(args.cluster, args.workers) as farm,
+    ):
+        labels = labelled(chore, games, farm)
+        for done in save_labels(labels, len(games), args.folder, f"labels-{seed:04}"):
+            progress.at(done, farm.note)

@@ -3,18 +3,15 @@
 import argparse
 from pathlib import Path
 
-from boyi.learning.commands import check_positive
-from boyi.learning.fitting import Fit, Fitting
-from boyi.learning.learners import EYES, LEARNERS, Newborn, networks_of
-from boyi.learning.runs import Run
-from boyi.learning.samples import load, sample_dtype
-
-SQUARES = {"xiangqi": 90}
-"""Of the packed boards of each game that has such networks."""
+from boyi.learning.data.samples import load
+from boyi.learning.run import Run
+from boyi.learning.settings import add_settings, check_positive, settings_of
+from boyi.learning.td.learners import EYES, LEARNERS, SAMPLE, NetworkSpec, with_mirror_images
+from boyi.learning.tuning.mlp_fit import MlpFit, MlpFitSettings
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
+    """Declare the command's arguments."""
     parser.add_argument("game", choices=LEARNERS)
     parser.add_argument("data", type=Path, help="folder of samples")
     parser.add_argument("run", type=Path, help="folder of this run")
@@ -22,19 +19,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--eyes", choices=EYES, default=EYES[0], help="whose eyes the network sees with")
     parser.add_argument("--material", type=float, nargs="+", default=[], help="inputs by kind of piece")
-    for name in ("passes", "batch"):
-        parser.add_argument(f"--{name}", type=int, default=getattr(Fit, name))
-    for name in ("rate", "mix", "scale"):
-        parser.add_argument(f"--{name}", type=float, default=getattr(Fit, name))
+    add_settings(parser, MlpFitSettings, "passes", "batch", "rate", "mix", "scale")
 
 
 def run(args: argparse.Namespace) -> None:
     """Make the passes that are left."""
     check_positive(args, "passes", "batch")
-    samples = networks_of(args.game).mirrored(load(sample_dtype(SQUARES[args.game]), args.data))
-    newborn = Newborn(args.game, args.evaluator, args.seed, args.eyes, tuple(args.material))
-    fit = Fit(newborn, args.passes, args.batch, args.rate, args.mix, args.scale, len(samples))
+    samples = with_mirror_images(load(SAMPLE, args.data))
+    spec = settings_of(args, NetworkSpec)
+    fit = settings_of(args, MlpFitSettings, newborn=spec, samples=len(samples))
     with Run(args.run, fit) as run:
-        fitting = Fitting(newborn.learner(), samples, fit, run)
+        fitting = MlpFit(samples, fit, run)
         path = fitting.fit()
         print(f"{path}: error on test {fitting.error():.5f}")

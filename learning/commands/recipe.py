@@ -1,30 +1,24 @@
-"""Make a network out of a hand-crafted evaluation: games, strays, training, better games, training."""
+"""Make a network out of a hand-crafted evaluation: games, neighbours, training, better games, training."""
 
 import argparse
 from pathlib import Path
 
-from boyi.learning.commands import check_positive
-from boyi.learning.nets.recipe import Recipe, follow
-from boyi.learning.nets.subjects import SUBJECTS
+from boyi.learning.nnue.networks import NETWORKS
+from boyi.learning.nnue.recipe import Recipe, follow
+from boyi.learning.settings import add_settings, check_positive, settings_of
 
-NUMBERS = ("generations", "samples", "nodes", "strays", "passes", "stray_passes", "batch", "workers")
-
-SHARES = ("mix", "decay")
+POSITIVE = ("generations", "samples", "nodes", "strays", "passes", "stray_passes", "batch", "workers")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
-    parser.add_argument("game", choices=SUBJECTS)
+    """Declare the command's arguments."""
+    parser.add_argument("game", choices=NETWORKS)
     parser.add_argument("folder", type=Path, help="where all of it goes; the same call goes on with it")
-    for name in NUMBERS:
-        parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=getattr(Recipe, name))
-    for name in SHARES:
-        parser.add_argument(f"--{name}", type=float, default=getattr(Recipe, name))
+    add_settings(parser, Recipe)
 
 
 def run(args: argparse.Namespace) -> None:
     """Do what is left."""
-    check_positive(args, *NUMBERS)
-    given = {name: getattr(args, name) for name in (*NUMBERS, *SHARES)}
-    made = follow(Recipe(args.game, **given), args.folder, lambda line: print(line, flush=True))
+    check_positive(args, *POSITIVE)
+    made = follow(settings_of(args, Recipe), args.folder, lambda line: print(line, flush=True))
     print(f"{made}: to play with it, set Evaluator and EvalFile; to test it, arena sprt")

@@ -3,25 +3,28 @@
 import argparse
 from pathlib import Path
 
-from boyi.learning.commands import check_positive
-from boyi.learning.nets.strays import StrayOrder, make_strays
-from boyi.learning.nets.subjects import SUBJECTS, load_subject
+from boyi.arena.farm.opening import add_cluster, open_farm
+from boyi.learning.nnue.networks import NETWORKS
+from boyi.learning.nnue.random_neighbours import NeighbourTask, make_neighbours
+from boyi.learning.settings import check_positive
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
-    parser.add_argument("game", choices=SUBJECTS)
+    """Declare the command's arguments."""
+    parser.add_argument("game", choices=NETWORKS)
     parser.add_argument("data", type=Path, help="folder of samples")
     parser.add_argument("folder", type=Path, help="where the strays go")
     parser.add_argument("--samples", type=int, default=20_000_000)
     parser.add_argument("--evaluator", default="", help="whose values; the hand-crafted one's if empty")
     parser.add_argument("--seed", type=int, default=1, help="the next that the folder has not used")
-    parser.add_argument("--workers", type=int, default=2, help="processes")
+    parser.add_argument("--workers", type=int, default=2, help="processes, if there is no cluster")
+    add_cluster(parser)
 
 
 def run(args: argparse.Namespace) -> None:
     """Fill the folder."""
     check_positive(args, "samples", "workers")
-    evaluator = args.evaluator or load_subject(args.game).teacher
-    order = StrayOrder(args.game, args.samples // args.workers, args.seed, evaluator)
-    make_strays(order, args.data, args.folder, args.workers)
+    evaluator = args.evaluator or NETWORKS[args.game].teacher
+    order = NeighbourTask(args.game, args.samples, args.seed, evaluator)
+    with open_farm(args.cluster, args.workers) as farm:
+        make_neighbours(order, args.data, args.folder, farm)

@@ -4,34 +4,34 @@ bin/train td RUN --source records --paths games.jsonl.gz --passes 3
 bin/train td RUN --method directed --source selfplay --games 2000 --depth 2
 bin/train td RUN --method leaf --source records --paths games.pgn
 bin/train td RUN --source opponent --opponent "fairy-stockfish?dialect=ucci" --games 200
-bin/train td RUN --source online --paths session.log --live weights.safetensors --games 50
+bin/train td RUN --source online --paths session.log --live weights.safetensors --gate none --games 50
 bin/train td RUN --page run.toml
 """
 
 import argparse
 import dataclasses
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from boyi.arena import values
 from boyi.engines import load_game
+from boyi.engines.files import read_toml, user_path
 from boyi.engines.game import Game
-from boyi.engines.places import place
-from boyi.learning.learners import EYES, LEARNERS, Newborn
-from boyi.learning.runs import Run
-from boyi.learning.sources import Source, Weights
-from boyi.learning.sources.inside import RandomPlay, SelfPlay
-from boyi.learning.sources.outside import Online, Opponent
-from boyi.learning.sources.records import Records
-from boyi.learning.teaching import Course, Rule, Teacher
+from boyi.learning.data.sources import Source, Weights
+from boyi.learning.data.sources.files import RecordFiles
+from boyi.learning.data.sources.live_games import ArenaGames, LiveGames
+from boyi.learning.data.sources.self_games import RandomPlay, SelfPlay
+from boyi.learning.run import Run
+from boyi.learning.settings import in_words
+from boyi.learning.td.learners import EYES, LEARNERS, NetworkSpec
+from boyi.learning.td.trainer import TdTrainer, TrainingSchedule, UpdateRule
 
 SOURCES = ("records", "random", "selfplay", "opponent", "online")
 
 
 @dataclass(frozen=True)
-class Page:
+class TdSettings:
     """All that defines a run; a TOML page has the same names."""
 
     game: str = "xiangqi"
@@ -40,7 +40,7 @@ class Page:
     paths: list[str] = field(default_factory=list)
     """Files and folders of games; the file to follow of `online`."""
     most: int = 0
-    """Games of the records that are used, drawn by lot; 0 for all."""
+    """Games of the records that are used, drawn at random; 0 for all."""
     passes: int = 1
     games: int = 0
     """Games to learn from; 0: the passes over the records."""
@@ -62,6 +62,8 @@ class Page:
     """More words for the arena's command line, such as `--tc 1+0.01 --openings FILE`."""
     live: str = ""
     """A weight file to replace after every game."""
+    gate: str = ""
+    """What a live weight file's changes must pass; "none" must be said, since any game may spoil it."""
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""
@@ -72,6 +74,11 @@ class Page:
             raise ValueError("numbers of passes, and of games between two checkpoints (every), are positive")
         if self.source in ("records", "online") and not self.paths:
             raise ValueError(f"say with --paths where the games of {self.source} are")
+        if self.live and self.gate != "none":
+            raise ValueError(
+                "--live replaces weights that no match has tested; say --gate none to have it so, "
+                "or use the command online, which tests them"
+            )
         if self.source == "opponent" and not self.opponent:
             raise ValueError("say with --opponent whom to play against")
         if self.source != "records" and self.games < 1:
@@ -81,11 +88,10 @@ class Page:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    """Declare the command's arguments."""
     parser.add_argument("run", type=Path, help="folder of the run")
     parser.add_argument("--page", type=Path, metavar="FILE.toml", help="settings; flags go before them")
-    for item in dataclasses.fields(Page):
+    for item in dataclasses.fields(TdSettings):
         kind = {"int": int, "float": float}.get(str(getattr(item.type, "__name__", item.type)), str)
         if item.name == "paths":
             parser.add_argument("--paths", nargs="+")
@@ -94,45 +100,45 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Teach."""
-    page = _page(args)
-    game = load_game(page.game)
-    learner = Newborn(page.game, page.evaluator, page.seed, page.eyes, (), page.begin).learner()
-    with Run(args.run, page) as run:
-        live = page.live or (str(args.run / "live.safetensors") if page.source == "opponent" else "")
-        source = _source(page, game, learner.export, args.run, live)
-        test = source.test if isinstance(source, Records) else []
-        games = page.games or page.passes * len(source.train) if isinstance(source, Records) else page.games
-        rule = Rule(page.method, page.decay, page.rate, page.fading, page.step, page.depth)
-        course = Course(games, 1 if live else page.every, live)
-        origin = run.settings
-        teacher = Teacher(page.game, page.evaluator, learner, source, rule, course, run, test, origin)
-        print(f"{teacher.teach()} from {source.told()}")
+    """Train."""
+    plan = _settings(args)
+    game = load_game(plan.game)
+    spec = NetworkSpec(plan.game, plan.evaluator, plan.seed, plan.eyes, begin=plan.begin)
+    learner = spec.learner()
+    with Run(args.run, plan) as run:
+        live = plan.live or (str(args.run / "live.safetensors") if plan.source == "opponent" else "")
+        source = _source(plan, game, learner.export, args.run, live)
+        games = plan.games or (plan.passes * len(source.train) if isinstance(source, RecordFiles) else 0)
+        test = source.test if isinstance(source, RecordFiles) else []
+        rule = UpdateRule(plan.method, plan.decay, plan.rate, plan.fading, plan.step, plan.depth)
+        schedule = TrainingSchedule(games, 1 if live else plan.every, live)
+        trainer = TdTrainer(plan.game, plan.evaluator, learner, source, rule, schedule, run, test)
+        print(f"{trainer.train()}; games met: {in_words(source.summary())}")
 
 
-def _page(args: argparse.Namespace) -> Page:
-    told: dict[str, Any] = {}
+def _settings(args: argparse.Namespace) -> TdSettings:
+    given: dict[str, Any] = {}
     if args.page:
         try:
-            told = tomllib.loads(args.page.read_text())
-        except tomllib.TOMLDecodeError as error:
+            given = read_toml(args.page)
+        except (OSError, ValueError) as error:
             raise ValueError(f"{args.page}: {error}") from None
-    names = [item.name for item in dataclasses.fields(Page)]
+    names = [item.name for item in dataclasses.fields(TdSettings)]
     flags = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
-    return values.make(Page, told | flags, str(args.page or "td"))
+    return values.make(TdSettings, given | flags, str(args.page or "td"))
 
 
-def _source(page: Page, game: Game, weights: Weights, folder: Path, live: str) -> Source:
-    paths = [place(path) for path in page.paths]
-    match page.source:
+def _source(plan: TdSettings, game: Game, weights: Weights, folder: Path, live: str) -> Source:
+    paths = [user_path(path) for path in plan.paths]
+    match plan.source:
         case "records":
-            return Records(game, paths, page.seed, page.most or None)
+            return RecordFiles(game, paths, plan.seed, plan.most or None)
         case "random":
-            return RandomPlay(game, page.seed)
+            return RandomPlay(game, plan.seed)
         case "selfplay":
-            return SelfPlay(game, weights, page.seed, page.depth)
+            return SelfPlay(game, weights, plan.seed, plan.depth)
         case "online":
-            return Online(game, paths[0])
-    ours = f"{page.game}?name=learner&Evaluator={page.evaluator}&EvalFile={Path(live).absolute()}"
-    more = ["--games", str(page.games), *page.arena.split()]
-    return Opponent(game, ours, page.opponent, folder / "arena", more)
+            return LiveGames(game, paths[0])
+    ours = f"{plan.game}?name=learner&Evaluator={plan.evaluator}&EvalFile={Path(live).absolute()}"
+    more = ["--games", str(plan.games), *plan.arena.split()]
+    return ArenaGames(game, ours, plan.opponent, folder / "arena", more)

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import numpy as np
 
+from boyi.arena.progress import Progress
 from boyi.engines import load_game
 from boyi.engines.weights import WeightFile, save
-from boyi.learning import texel
-from boyi.learning.nets.subjects import SUBJECTS, load_subject
-from boyi.learning.progress import Progress
-from boyi.learning.samples import UNDECIDED, load
+from boyi.learning.data.samples import UNDECIDED, load
+from boyi.learning.nnue.networks import NETWORKS
+from boyi.learning.tuning import texel
 
-HELD_BACK = 20
-"""Every so many-th game is for testing alone."""
+TEST_EVERY = 20
+"""Every so many-th game is for validation alone."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
-    parser.add_argument("game", choices=SUBJECTS)
+    """Declare the command's arguments."""
+    parser.add_argument("game", choices=NETWORKS)
     parser.add_argument("data", type=Path, help="folder of samples")
     parser.add_argument("weights", type=Path, help="weight file to write")
     parser.add_argument("--samples", type=int, default=100_000, help="how many are drawn by lot")
@@ -32,22 +32,25 @@ def run(args: argparse.Namespace) -> None:
     """Draw samples, lay them out, fit, write."""
     if not args.weights.parent.is_dir():
         raise ValueError(f"no folder {args.weights.parent}")
-    game, subject = load_game(args.game), load_subject(args.game)
-    samples = load(subject.sample, args.data)
+    game, network = load_game(args.game), NETWORKS[args.game]
+    samples = load(network.sample, args.data)
     samples = np.random.default_rng(args.seed).permutation(samples)[: args.samples]
     scores, results = samples["score"].astype(float), samples["result"] / 2
     decided = samples["result"] != UNDECIDED
-    weights = game.part(game.evaluators[subject.teacher])()
+    weights = game.part(game.evaluators[network.teacher])()
     with Progress("slopes", len(samples), "positions") as progress:
-        sheet = texel.lay_out(game, weights, subject.letters, samples, results, progress.at)
-    scale = texel.best_scale(sheet.part(np.flatnonzero(decided))) if decided.any() else float(subject.scale)
+        linear = texel.linearise(game, weights, network.letters, samples, results, progress.at)
+    scale = texel.best_scale(linear.part(np.flatnonzero(decided))) if decided.any() else float(network.scale)
     chances = 1 / (1 + np.exp(-scores / scale))
     mixed = args.mix * chances + (1 - args.mix) * results
-    sheet = replace(sheet, wanted=np.where(decided, mixed, chances))
-    held = samples["game"] % HELD_BACK == 0
-    train, test = sheet.part(np.flatnonzero(~held)), sheet.part(np.flatnonzero(held))
+    linear = replace(linear, wanted=np.where(decided, mixed, chances))
+    in_test = samples["game"] % TEST_EVERY == 0
+    train, test = linear.part(np.flatnonzero(~in_test)), linear.part(np.flatnonzero(in_test))
     change = texel.fit(train, scale, args.pull)
     before, after = (test.error(each, scale) for each in (np.zeros_like(change), change))
     origin = {"method": "regression", "samples": len(samples), "mix": args.mix, "pull": args.pull}
-    save(args.weights, WeightFile(game.name, subject.teacher, texel.fitted(weights, change), None, 1, origin))
+    save(
+        args.weights,
+        WeightFile(game.name, network.teacher, texel.apply_change(weights, change), None, 1, origin),
+    )
     print(f"{args.weights}: error on test {before:.5f} before, {after:.5f} now, scale {scale:.0f}")

@@ -1,17 +1,17 @@
-"""Duels of greedy players: two sets of weights, openings drawn by lot, every opening with both colours."""
+"""Matches of greedy players: two sets of weights, random openings, every opening with both colours."""
 
 import random
 from collections.abc import Sequence
 
 import numpy as np
 
-from boyi.engines.connect6.openings import drawn
+from boyi.arena.tools.connect6_openings import draw_opening
 from boyi.engines.jit import new
 from boyi.learning.connect6.pairs import PAPER
 from boyi.learning.connect6.td import duel
 
 
-class Duel:
+class GreedyMatch:
     """New weights against old ones."""
 
     def __init__(
@@ -23,7 +23,7 @@ class Duel:
 
     def play(self, number: int) -> float:
         """Points of the new weights in one game; they have Black in even games."""
-        pos = drawn(random.Random(f"{self._seed} {number // 2}"))
+        pos = draw_opening(random.Random(f"{self._seed} {number // 2}"))
         theta = self._theta
         if self._drawn_rows:
             row = random.Random(f"row {self._seed} {number}").randrange(len(theta))

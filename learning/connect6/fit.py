@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boyi.engines.connect6.openings import drawn
-from boyi.engines.connect6.weights import HAND_SET, STAGE_ENDS
+from boyi.arena.tools.connect6_openings import draw_opening
+from boyi.engines.connect6.evaluation.weights import HAND_SET, STAGE_ENDS
 from boyi.engines.jit import new
 from boyi.learning.connect6.pairs import KINDS, PAPER
-from boyi.learning.connect6.td import MOST_TURNS, stage_of, watch
+from boyi.learning.connect6.td import MOST_TURNS, play_recorded_game, stage_of
 
 LEARNED = (0, 1, 2, 3, 6, 7, 8, 9)
 """Kinds of roads with one to four stones."""
@@ -30,7 +30,7 @@ NO_ENDS, ENDS = np.zeros(0, np.int64), np.array(STAGE_ENDS, np.int64)
 
 
 @dataclass(frozen=True)
-class Games:
+class GameFeatures:
     """What was seen in games: features after each turn but the last, result, and stones on the board."""
 
     features: np.ndarray
@@ -38,8 +38,8 @@ class Games:
     """1, 1/2 or 0 for the player of the turn."""
     stones: np.ndarray
 
-    def __add__(self, other: "Games") -> "Games":
-        return Games(
+    def __add__(self, other: "GameFeatures") -> "GameFeatures":
+        return GameFeatures(
             np.concatenate((self.features, other.features)),
             np.concatenate((self.results, other.results)),
             np.concatenate((self.stones, other.stones)),
@@ -47,19 +47,19 @@ class Games:
 
 
 def play_games(
-    theta: np.ndarray, ends: np.ndarray, seed: tuple[int, int], games: int, straying: float
-) -> Games:
-    """Games of the greedy player with itself from openings drawn by lot; each has its own luck."""
+    theta: np.ndarray, ends: np.ndarray, seed: tuple[int, int], games: int, exploration: float
+) -> GameFeatures:
+    """Games of the greedy player with itself from random openings; each has random numbers of its own."""
     paper, found = new(PAPER), []
     for number in range(games):
-        pos = drawn(random.Random(f"{seed} {number}"))
+        pos = draw_opening(random.Random(f"{seed} {number}"))
         stones, seen = int(pos.stones), np.zeros((MOST_TURNS, KINDS))
-        luck = np.random.default_rng((*seed, number)).random((MOST_TURNS, 3))
-        turns, won = watch(pos, paper, theta, ends, luck, 0, straying, seen)
+        randoms = np.random.default_rng((*seed, number)).random((MOST_TURNS, 3))
+        turns, won = play_recorded_game(pos, paper, theta, ends, randoms, 0, exploration, seen)
         at = np.arange(turns - 1)
         results = (turns - 1 - at) % 2 == 0 if won else np.full(turns - 1, 0.5)
-        found.append(Games(seen[: turns - 1], results.astype(np.float64), stones + 2 * (at + 1)))
-    return Games(
+        found.append(GameFeatures(seen[: turns - 1], results.astype(np.float64), stones + 2 * (at + 1)))
+    return GameFeatures(
         np.concatenate([each.features for each in found]),
         np.concatenate([each.results for each in found]),
         np.concatenate([each.stones for each in found]),
@@ -72,7 +72,7 @@ def slope(numbers: np.ndarray, sides: np.ndarray, results: np.ndarray) -> np.nda
     return rise
 
 
-def regressed(features: np.ndarray, results: np.ndarray) -> np.ndarray:
+def regress(features: np.ndarray, results: np.ndarray) -> np.ndarray:
     """The weights of features under which results are likeliest; a constant is fitted with them."""
     sides = np.column_stack((features, np.ones(len(features))))
     numbers = np.zeros(sides.shape[1])
@@ -83,12 +83,12 @@ def regressed(features: np.ndarray, results: np.ndarray) -> np.ndarray:
     return numbers[:-1]
 
 
-def fitted(games: Games) -> np.ndarray:
+def fit_weights(games: GameFeatures) -> np.ndarray:
     """The weights under which the results are likeliest, in the proportions of the hand-set ones."""
-    return _completed(regressed(games.features[:, LEARNED], games.results))
+    return _complete(regress(games.features[:, LEARNED], games.results))
 
 
-def _completed(learned: np.ndarray) -> np.ndarray:
+def _complete(learned: np.ndarray) -> np.ndarray:
     """All weights: an enemy's road of four is worth what it was, and what was not learned follows."""
     theta = np.zeros(KINDS)
     theta[list(LEARNED)] = learned * HAND[0, 9] / min(learned[7], -1e-3)
@@ -97,18 +97,20 @@ def _completed(learned: np.ndarray) -> np.ndarray:
     return theta
 
 
-def bolder(theta: np.ndarray, factor: float) -> np.ndarray:
+def strengthen(theta: np.ndarray, factor: float) -> np.ndarray:
     """Weights under which the enemy's roads of four and more, and whole roads, count for less than the rest.
 
-    How much such threats are worth is not told by games, in which hardly any is left standing.
+    How much such threats are worth cannot be learned from games, in which hardly any is left standing.
     """
     found = theta.copy()
     found[..., [0, 1, 2, 3, 4, 6, 7, 8]] *= factor
     return found
 
 
-def fitted_by_stage(games: Games) -> np.ndarray:
-    """The same, for the games' positions of each stage."""
+def fit_by_stage(games: GameFeatures) -> np.ndarray:
+    """A row of weights for each stage, by the games' positions in it."""
     stages = np.array([stage_of(stones, ENDS) for stones in games.stones])
     parts = [stages == stage for stage in range(len(ENDS) + 1)]
-    return np.stack([fitted(Games(games.features[p], games.results[p], games.stones[p])) for p in parts])
+    return np.stack(
+        [fit_weights(GameFeatures(games.features[p], games.results[p], games.stones[p])) for p in parts]
+    )

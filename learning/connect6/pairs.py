@@ -7,8 +7,8 @@ worth most alone. Whole numbers make the sums exact.
 
 import numpy as np
 
-from boyi.engines.connect6.desk import pack
 from boyi.engines.connect6.roads import ADDED, roads_with
+from boyi.engines.connect6.search.state import pack
 from boyi.engines.connect6.shape import MOST_POINTS
 from boyi.engines.jit import Int, Record, inline, kernel, record
 
@@ -97,7 +97,7 @@ def _add_up(pos: Record, mover: Int, paper: Record, one: Int) -> None:
 
 
 @kernel
-def _best_partner(pos: Record, paper: Record, one: Int) -> tuple[Int, Int]:
+def _best_partner(paper: Record, one: Int) -> tuple[Int, Int]:
     """The point after a given one that goes best with it, the first of equals, and what it brings."""
     best, value = np.int64(-1), np.int64(-(1 << 62))
     for i in range(paper.empty):
@@ -126,7 +126,7 @@ def best_turn(pos: Record, paper: Record) -> Int:
     for one in range(pos.points):
         if pos.board[one] == 0:
             _add_up(pos, mover, paper, one)
-            other, found = _best_partner(pos, paper, one)
+            other, found = _best_partner(paper, one)
             if other >= 0 and paper.gains[one] + found > value:
                 turn, value = pack(one, other), paper.gains[one] + found
     return turn

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boyi.engines.connect6 import notation
-from boyi.engines.connect6.match import Contender, play_game
-from boyi.engines.connect6.openings import LEVEL, drawn
-from boyi.learning.connect6.export import record_of
+from boyi.arena.inprocess.engine_player import EnginePlayer
+from boyi.arena.inprocess.game import play_pair
+from boyi.arena.tools.connect6_openings import LEVEL, draw_opening
+from boyi.engines.connect6 import GAME
+from boyi.engines.jit import Record
+from boyi.learning.connect6.export import engine_weights
 from boyi.learning.connect6.fit import HAND
-from boyi.learning.perturbation import neighbours
+from boyi.learning.tuning.spsa import neighbours
 
 QUIET = (0, 1, 6, 7, 8)
 """Kinds of roads with one to three stones, but for one's own of three: that keeps its hand-set weight, so
@@ -23,7 +25,7 @@ that quiet roads and threats stay in proportion."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class RoadTuning:
     """What defines a run."""
 
     steps: int = 3000
@@ -42,30 +44,30 @@ def weights_of(factors: np.ndarray) -> np.ndarray:
     return theta
 
 
-def tuned(factors: np.ndarray, plan: Plan, first: int) -> Iterator[int]:
+def tuned(factors: np.ndarray, plan: RoadTuning, first: int) -> Iterator[int]:
     """Change factors step by step, from the first step that is still to be made; yields the steps made."""
-    judge = Contender(f"Nodes={plan.nodes};Hash=1")
+    judge = EnginePlayer(GAME, f"search@{plan.nodes}?Hash=1")
     for step in range(first, plan.steps):
-        lot = random.Random(f"{plan.seed} {step}")
-        signs, one, other = neighbours(factors, plan.width, lot)
-        ahead = _lead(_player(plan, one), _player(plan, other), _level_opening(judge, lot))
+        rng = random.Random(f"{plan.seed} {step}")
+        signs, one, other = neighbours(factors, plan.width, rng)
+        ahead = _lead(_player(plan, one), _player(plan, other), _level_opening(judge, rng))
         factors += plan.stride * (1 - step / plan.steps) * ahead * signs
         yield step + 1
 
 
-def _player(plan: Plan, factors: np.ndarray) -> Contender:
-    return Contender(f"Nodes={plan.nodes};Hash=1", record_of(weights_of(factors)))
+def _player(plan: RoadTuning, factors: np.ndarray) -> EnginePlayer:
+    return EnginePlayer(GAME, f"search@{plan.nodes}?Hash=1", weights=engine_weights(weights_of(factors)))
 
 
-def _lead(one: Contender, other: Contender, text: str) -> float:
+def _lead(one: EnginePlayer, other: EnginePlayer, opening: Record) -> float:
     """Points of one player beyond half of those of an opening's two games: -1 to 1."""
-    return play_game((one, other), text)[0] - play_game((other, one), text)[0]
+    return sum(play_pair((one, other), opening)) - 1
 
 
-def _level_opening(judge: Contender, lot: random.Random) -> str:
-    """An opening by lot that a short search does not call decided: others end alike, whoever plays them."""
+def _level_opening(judge: EnginePlayer, rng: random.Random) -> Record:
+    """A drawn opening that a short search does not call decided: others end alike, whoever plays them."""
     while True:
-        pos = drawn(lot)
-        judge.begin()
+        pos = draw_opening(rng)
+        judge.forget()
         if abs(judge.think(pos).score) <= LEVEL:
-            return notation.write(pos)
+            return pos

@@ -11,15 +11,17 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from boyi.arena.files import read_json, write_whole
+from boyi.arena.files import read_json
+from boyi.arena.progress import track
 from boyi.arena.suites import halves, read_suite
 from boyi.engines import load_game
+from boyi.engines.files import write_atomically
 from boyi.engines.play import pieces
-from boyi.learning.charts.tables import markdown
-from boyi.learning.control.descent import Pace, Weights, sixtieths
-from boyi.learning.control.extensions import SELF, Order, learn, words
-from boyi.learning.control.roundrobin import Terms, cross_table, play
-from boyi.learning.control.solving import Examiner, Sum
+from boyi.learning.costs.descent import StepSizes, Weights, sixtieths
+from boyi.learning.costs.learn import SELF, CostLearning, format_weights, learn
+from boyi.learning.costs.roundrobin import RoundRobin, cross_table, play
+from boyi.learning.costs.solving import SuiteCost, SuiteSolver
+from boyi.learning.report import markdown
 
 CLASSES = ("checks", "forced reply", "recaptures", "passed pawn", "mate threat")
 PUBLISHED = {
@@ -41,7 +43,7 @@ MATCHES = {
 """The published round robin: points of 100 games against each of the others, in this order."""
 HAND = (0.0, 0.25, 0.25, 0.25, 0.25)
 """The published hand-set weights; the class of mate threats is ours, at the price of its neighbours."""
-LINES = Pace(rate=1.0, largest=0.2, delta=0.1)
+LINES = StepSizes(rate=1.0, largest=0.2, delta=0.1)
 """The pace of learning from lines. The slopes of B^D, unlike those of counted nodes, hardly fade on the way;
 what ends the descent is the lengths of the steps: over five of them a slope of 1 moves a price by 0.6."""
 COUNTS = "nodes.json"
@@ -54,18 +56,18 @@ def settings(game: str, learned: Mapping[str, Weights]) -> dict[str, Weights]:
     return {**learned, **even, "C_hand": HAND, "C_default": own}
 
 
-def total(examiner: Examiner, weights: Weights) -> Sum:
+def total(solver: SuiteSolver, weights: Weights) -> SuiteCost:
     """What a suite costs under weights that may differ in endgames. Blocks."""
-    game = load_game(examiner.game)
+    game = load_game(solver.game)
     parts = [weights[: len(game.costs)], weights[-len(game.costs) :]]
-    efforts = [examiner.efforts(sixtieths(part)) for part in parts]
-    late = [pieces(game.notation.read(puzzle.position, {})) <= game.endgame for puzzle in examiner.puzzles]
+    efforts = [solver.efforts(sixtieths(part)) for part in parts]
+    late = [pieces(game.notation.read(puzzle.position, {})) <= game.endgame for puzzle in solver.puzzles]
     chosen = [efforts[place][number] for number, place in enumerate(late)]
-    return Sum(sum(effort.nodes for effort in chosen), sum(effort.solved for effort in chosen))
+    return SuiteCost(sum(effort.nodes for effort in chosen), sum(effort.solved for effort in chosen))
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
+    """Declare the command's arguments."""
     parser.add_argument("folder", type=Path, help="where runs and report go")
     parser.add_argument("--suite", required=True, help="positions with solutions, .epd")
     parser.add_argument("--record", default=SELF, help="an arena's games.jsonl to learn from; else self-play")
@@ -75,33 +77,37 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--nodes", type=int, default=20_000, help="budget of each position")
     parser.add_argument("--puzzles", type=int, default=0, help="to train on; 0 for half of the suite")
     parser.add_argument("--steps", type=int, default=5)
-    parser.add_argument("--rate", type=float, default=Pace.rate, help="of the steps by counted nodes")
+    parser.add_argument("--self-games", type=int, default=200, help="games of self-play to learn from")
+    parser.add_argument("--rate", type=float, default=StepSizes.rate, help="of the steps by counted nodes")
     parser.add_argument("--processes", type=int, default=1, help="and games at once")
 
 
 def run(args: argparse.Namespace) -> None:
     """Learn, count, play, and write `report.md`."""
-    learned = _learned(args)
+    learned = _learn_prices(args)
     every = settings("chess", learned)
     report = [_weights(learned), _nodes(every, args)]
-    _tell(args.folder, report)
+    _report(args.folder, report)
     if args.games:
-        room, terms = args.folder / "round_robin", Terms(args.games, args.tc, args.openings, args.processes)
+        room, terms = (
+            args.folder / "round_robin",
+            RoundRobin(args.games, args.tc, args.openings, args.processes),
+        )
         play(room, {name: every[name] for name in MATCHES}, terms)
-        _tell(args.folder, [*report, cross_table(room, MATCHES)])
+        _report(args.folder, [*report, cross_table(room, MATCHES)])
 
 
-def _tell(folder: Path, report: Sequence[str]) -> None:
+def _report(folder: Path, report: Sequence[str]) -> None:
     """Write the tables that there are, and say the last of them."""
-    write_whole(folder / "report.md", "\n\n".join(report) + "\n")
+    write_atomically(folder / "report.md", "\n\n".join(report) + "\n")
     print(report[-1], flush=True)
 
 
-def _learned(args: argparse.Namespace) -> dict[str, Weights]:
-    counted, learned = Pace(steps=args.steps, rate=args.rate), dict[str, Weights]()
+def _learn_prices(args: argparse.Namespace) -> dict[str, Weights]:
+    counted, learned = StepSizes(steps=args.steps, rate=args.rate), dict[str, Weights]()
     for name, method in (("C_ECM", "offline"), ("C_online", "online"), ("C_games", "games")):
         source = args.record if method == "games" else args.suite
-        order = Order("chess", source, method, args.nodes, puzzles=args.puzzles)
+        order = CostLearning("chess", source, method, args.nodes, games=args.self_games, puzzles=args.puzzles)
         pace = counted if method == "offline" else dataclasses.replace(LINES, steps=args.steps)
         learned[name] = learn(order, pace, args.folder / method, args.processes)
     return learned
@@ -114,23 +120,25 @@ def _weights(learned: Mapping[str, Weights]) -> str:
         "games: middle game": learned["C_games"][: len(CLASSES)],
         "games: endgame": learned["C_games"][len(CLASSES) :],
     }
-    rows = [(name, seed, words(ours[name]) if name in ours else "") for name, seed in PUBLISHED.items()]
+    rows = [
+        (name, seed, format_weights(ours[name]) if name in ours else "") for name, seed in PUBLISHED.items()
+    ]
     return markdown((f"weights: {', '.join(CLASSES)}", "published (first four)", "ours"), rows)
 
 
 def _nodes(every: Mapping[str, Weights], args: argparse.Namespace) -> str:
     """Nodes over the half that was not trained on, beside the points of the published round robin."""
     _, test = halves(read_suite(Path(args.suite)))
-    examiner, file = Examiner("chess", test, args.nodes, args.processes), args.folder / COUNTS
+    solver, file = SuiteSolver("chess", test, args.nodes, args.processes), args.folder / COUNTS
     counted: dict[str, list[int]] = read_json(file) if file.exists() else {}
     rows = []
-    for name, weights in every.items():
-        if words(weights) not in counted:
-            counted[words(weights)] = list(dataclasses.astuple(total(examiner, weights)))
-            write_whole(file, json.dumps(counted, indent=1))
-        nodes, solved = counted[words(weights)]
+    for name, weights in track("settings over the suite", list(every.items()), "settings"):
+        if format_weights(weights) not in counted:
+            counted[format_weights(weights)] = list(dataclasses.astuple(total(solver, weights)))
+            write_atomically(file, json.dumps(counted, indent=1))
+        nodes, solved = counted[format_weights(weights)]
         points = sum(MATCHES[name]) if name in MATCHES else ""
-        rows.append((name, words(weights), nodes, f"{solved} of {len(test)}", points))
+        rows.append((name, format_weights(weights), nodes, f"{solved} of {len(test)}", points))
     rows.sort(key=lambda row: row[2])
     budget = f"nodes to solution, at most {args.nodes} each"
     return markdown(("setting", "weights", budget, "solved", "published points of 500"), rows)

@@ -17,25 +17,27 @@ from pathlib import Path
 
 import numpy as np
 
-from boyi.arena.files import read_json, write_whole
-from boyi.arena.pairs import Score
-from boyi.learning.connect6.duels import Duel, published_points
+from boyi.arena.files import read_json
+from boyi.arena.inprocess.pairs import PairScore
+from boyi.arena.progress import Progress
+from boyi.engines.files import write_atomically
+from boyi.learning.connect6.duels import GreedyMatch, published_points
 from boyi.learning.connect6.export import weight_file
 from boyi.learning.connect6.fit import (
     BOLDNESS,
     ENDS,
     HAND,
     NO_ENDS,
-    bolder,
-    fitted,
-    fitted_by_stage,
+    fit_by_stage,
+    fit_weights,
     play_games,
+    strengthen,
 )
 from boyi.learning.connect6.pairs import KINDS
-from boyi.learning.connect6.td import Lesson, take_lessons
-from boyi.learning.progress import Progress
-from boyi.learning.report import Table, write_report
-from boyi.learning.runs import REPORT, STEP, Run
+from boyi.learning.connect6.td import GreedyTraining, play_and_learn
+from boyi.learning.report import ReportTable
+from boyi.learning.run import Run
+from boyi.learning.settings import add_settings, settings_of
 
 PUBLISHED = (0.00009, 0.0052, 0.0207, 0.0789, 0.1002, 1, -0.00003, -0.0048, -0.0267, -0.3887, -0.49, -1)
 """The weights after 500 games: Fan Shen (UESTC); they are said to have won 138:62 in 7 h 46 min."""
@@ -44,7 +46,7 @@ TRIAL = 200
 
 
 @dataclass(frozen=True)
-class Plan:
+class Connect6TdPlan:
     """What defines a reproduction."""
 
     games: int = 500
@@ -59,132 +61,115 @@ class Plan:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    """Declare the command's arguments."""
     parser.add_argument("folder", type=Path, nargs="?", default=Path("runs/connect6-td"))
-    for name in ("games", "rounds", "round_games", "duels", "seed"):
-        parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=getattr(Plan, name))
+    add_settings(parser, Connect6TdPlan, "games", "rounds", "round_games", "duels", "seed")
 
 
 def run(args: argparse.Namespace) -> None:
     """Learn, play, and write the table."""
-    plan = Plan(
-        games=args.games, rounds=args.rounds, round_games=args.round_games, duels=args.duels, seed=args.seed
-    )
+    plan = settings_of(args, Connect6TdPlan)
     if min(plan.games, plan.rounds, plan.round_games) < 1 or plan.duels < 2 or plan.seed < 0:
         raise ValueError("numbers of games and rounds are positive, and a match has two games or more")
     with Run(args.folder, plan) as run:
-        for name, make in ROWS.items():
+        for name, (_, make) in ROWS.items():
             path = args.folder / f"{name}.json"
             if not path.exists():
                 theta, ends = make(plan, args.folder)
                 points = list(_duel(plan, name, theta, ends))
-                write_whole(path, json.dumps({"weights": theta.tolist(), "points": points}) + "\n")
-            _tell(run)
+                write_atomically(path, json.dumps({"weights": theta.tolist(), "points": points}) + "\n")
+            _report(run)
 
 
-def _duel(plan: Plan, name: str, theta: np.ndarray, ends: np.ndarray) -> Iterator[float]:
+def _duel(plan: Connect6TdPlan, name: str, theta: np.ndarray, ends: np.ndarray) -> Iterator[float]:
     """Points of every game of a row against the hand-set weights."""
-    duel = Duel(theta, HAND, ends, plan.seed, drawn_rows=name == "matrix")
+    match = GreedyMatch(theta, HAND, ends, plan.seed, drawn_rows=name == "matrix")
     with Progress(name, plan.duels, "games") as progress:
         for number in range(plan.duels):
-            yield duel.play(number)
+            yield match.play(number)
             progress.at(number + 1)
 
 
-def taught(plan: Plan, folder: Path, name: str, lesson: Lesson) -> np.ndarray:
+def train(plan: Connect6TdPlan, folder: Path, name: str, training: GreedyTraining) -> np.ndarray:
     """The weights after the games of TD(0), in a run of its own."""
-    with Run(folder / name, plan) as run, Progress(f"{name}: lessons", plan.games, "games") as progress:
-        kept = run.restore()
-        theta, first = kept.get("theta", HAND.copy()), int(kept.get(STEP, 0))
-        for done in take_lessons(theta, lesson, plan.seed, first, plan.games):
-            if done % 100 == 0 or done == plan.games:
-                run.log({"step": done, **{f"weight {i + 1}": float(theta[0, i]) for i in range(KINDS)}})
-                run.keep(done, {"theta": theta})
-            progress.at(done)
+    with Run(folder / name, plan) as run:
+        theta, first = run.resume("theta", HAND.copy())
+        games = play_and_learn(theta, training, plan.seed, first, plan.games)
+        with Progress(f"{name}: lessons", plan.games, "games", first) as progress:
+            run.follow(games, progress, "theta", theta, [f"weight {i + 1}" for i in range(KINDS)], 100)
         run.save("roads", weight_file(theta[0], plan.games, run.settings))
     return theta
 
 
-def _published(plan: Plan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
-    return np.array([PUBLISHED]), NO_ENDS
+def _td_weights(plan: Connect6TdPlan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
+    return train(plan, folder, "printed", GreedyTraining(plan.rate, plan.straying, lowest=0.0)), NO_ENDS
 
 
-def _printed(plan: Plan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
-    return taught(plan, folder, "printed", Lesson(plan.rate, plan.straying, lowest=0.0)), NO_ENDS
+def _stretched_weights(plan: Connect6TdPlan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
+    return train(
+        plan, folder, "stretched", GreedyTraining(plan.gentle_rate, plan.straying, lowest=-1.0)
+    ), NO_ENDS
 
 
-def _stretched(plan: Plan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
-    return taught(plan, folder, "stretched", Lesson(plan.gentle_rate, plan.straying, lowest=-1.0)), NO_ENDS
-
-
-def _rounds(plan: Plan, ends: np.ndarray) -> Iterator[np.ndarray]:
+def _rounds(plan: Connect6TdPlan, ends: np.ndarray) -> Iterator[np.ndarray]:
     """Weights after each round of games, which those before it played; the last three are fitted to."""
     theta, games = np.repeat(HAND, len(ends) + 1, axis=0), []
     for number in range(plan.rounds):
         games.append(play_games(theta, ends, (plan.seed, number), plan.round_games, plan.straying / 3))
         seen = sum(games[-3:-1], games[-1])
-        theta = fitted_by_stage(seen) if len(ends) else fitted(seen).reshape(1, KINDS)
+        theta = fit_by_stage(seen) if len(ends) else fit_weights(seen).reshape(1, KINDS)
         yield theta
 
 
-def boldest(plan: Plan, theta: np.ndarray, ends: np.ndarray) -> np.ndarray:
+def choose_boldness(plan: Connect6TdPlan, theta: np.ndarray, ends: np.ndarray) -> np.ndarray:
     """Weights of that boldness which does best against the hand-set ones, in games of a seed of their own."""
-    tries = [bolder(theta, factor) for factor in BOLDNESS]
-    duels = [Duel(each, HAND, ends, plan.seed + 1) for each in tries]
-    scores = [sum(duel.play(number) for number in range(TRIAL)) for duel in duels]
+    tries = [strengthen(theta, factor) for factor in BOLDNESS]
+    matches = [GreedyMatch(each, HAND, ends, plan.seed + 1) for each in tries]
+    scores = [sum(match.play(number) for number in range(TRIAL)) for match in matches]
     return tries[int(np.argmax(scores))]
 
 
-def _roads(plan: Plan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
+def _fitted_weights(plan: Connect6TdPlan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
     *_, last = _rounds(plan, NO_ENDS)
-    theta = boldest(plan, last, NO_ENDS)
+    theta = choose_boldness(plan, last, NO_ENDS)
     with Run(folder / "fitted", plan) as run:
         run.save("roads", weight_file(theta[0], plan.rounds * plan.round_games, run.settings))
     return theta, NO_ENDS
 
 
-def _stages(plan: Plan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
+def _stage_weights(plan: Connect6TdPlan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
     *_, last = _rounds(plan, ENDS)
-    return boldest(plan, last, ENDS), ENDS
+    return choose_boldness(plan, last, ENDS), ENDS
 
 
-def _matrix(plan: Plan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
+def _matrix_weights(plan: Connect6TdPlan, folder: Path) -> tuple[np.ndarray, np.ndarray]:
     """A row for every round, of which each game draws one."""
     rows = np.concatenate(list(_rounds(plan, NO_ENDS)))
-    return boldest(plan, rows, NO_ENDS), NO_ENDS
+    return choose_boldness(plan, rows, NO_ENDS), NO_ENDS
 
 
-ROWS: Mapping[str, Callable[[Plan, Path], tuple[np.ndarray, np.ndarray]]] = {
-    "published": _published,
-    "printed": _printed,
-    "stretched": _stretched,
-    "fitted": _roads,
-    "stages": _stages,
-    "matrix": _matrix,
+ROWS: Mapping[str, tuple[str, Callable[[Connect6TdPlan, Path], tuple[np.ndarray, np.ndarray]]]] = {
+    "published": ("the published new weights", lambda plan, folder: (np.array([PUBLISHED]), NO_ENDS)),
+    "printed": ("TD(0) as published: rate 0.1, logistic from 0 to 1", _td_weights),
+    "stretched": ("TD(0), logistic from -1 to 1, rate 0.001", _stretched_weights),
+    "fitted": ("fitted to results", _fitted_weights),
+    "stages": ("fitted to results, by stage", _stage_weights),
+    "matrix": ("a matrix of rows fitted to results, one drawn per game", _matrix_weights),
 }
-"""Rows of the table -> how their weights are made."""
-MEANING = {
-    "published": "the published new weights",
-    "printed": "TD(0) as published: rate 0.1, logistic from 0 to 1",
-    "stretched": "TD(0), logistic from -1 to 1, rate 0.001",
-    "fitted": "fitted to results",
-    "stages": "fitted to results, by stage",
-    "matrix": "a matrix of rows fitted to results, one drawn per game",
-}
+"""Rows of the table: what they are, and how their weights are made."""
 
 
-def _tell(run: Run) -> None:
+def _report(run: Run) -> None:
     """Write the page and print the table, as far as it goes."""
     rows = []
-    for name, meaning in MEANING.items():
+    for name, (meaning, _) in ROWS.items():
         path = run.folder / f"{name}.json"
         if path.exists():
             points = tuple(read_json(path)["points"])
-            standing = Score(points)
+            score = PairScore(points)
             first = published_points(points[:100])
-            rows.append((meaning, "138:62", first, standing.wdl, f"{standing} %"))
+            rows.append((meaning, "138:62", first, score.wdl, f"{score} %"))
     heading = ("weights", "published, 100 games", "ours, 100 games", "ours, all games W/D/L", "points")
-    tables = [Table("Learned against hand-set weights, greedy players", heading, rows)]
-    write_report(run.folder / REPORT, "connect6-td", run.settings, (), tables)
+    tables = [ReportTable("Learned against hand-set weights, greedy players", heading, rows)]
+    run.write_report("connect6-td", tables)
     print("\n".join(" | ".join(row) for row in rows), flush=True)

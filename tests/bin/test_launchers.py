@@ -1,6 +1,5 @@
 """The launchers and the set-up behind them, with a fake interpreter and no network."""
 
-import importlib.util
 import os
 import shutil
 import stat
@@ -13,8 +12,10 @@ from types import ModuleType
 
 import pytest
 
+from tests.support.bin.loading import load
+
 ROOT = Path(__file__).resolve().parents[2]
-LOCKS = ["requirements.lock", "requirements-train.lock", "requirements-dev.lock"]
+LOCKS = [*load("setup").LOCKS.values()]
 FILES = ["pyproject.toml", *LOCKS]
 TOOLS = ["sh", "readlink", "cat", "cmp"]  # all that bin/run needs besides a Python
 
@@ -33,15 +34,7 @@ exit "${SET_UP_EXIT:-0}"
 """
 
 
-def load_setup() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("boyi_setup", ROOT / "bin" / "setup.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-setup = load_setup()
+setup = load("setup")
 
 
 def write_command(path: Path, text: str) -> None:
@@ -260,6 +253,8 @@ class Steps(list[str]):
 
 INSTALL = {
     "runtime": ["setuptools.lock", "requirements.lock"],
+    "server": ["setuptools.lock", "requirements-server.lock"],
+    "cluster": ["setuptools.lock", "requirements-cluster.lock"],
     "train": ["setuptools.lock", "requirements-train.lock"],
     "dev": ["setuptools.lock", "requirements-dev.lock"],
 }
@@ -282,7 +277,9 @@ def test_set_up_from_nothing(place, steps, level):
     assert steps == ["venv", *INSTALL[level], "project"]
 
 
-@pytest.mark.parametrize(("lower", "higher"), [("runtime", "train"), ("runtime", "dev"), ("train", "dev")])
+@pytest.mark.parametrize(
+    ("lower", "higher"), [("runtime", "server"), ("server", "train"), ("runtime", "dev"), ("train", "dev")]
+)
 def test_a_level_is_added_to_a_lower_one(place, steps, lower, higher):
     place.environment.ensure(lower)
     steps.clear()
@@ -372,6 +369,63 @@ def test_several_at_once_set_up_once(place, steps, monkeypatch, capfd):
     out, err = capfd.readouterr()
     assert out == ""
     assert err.count("waiting for another set-up") == 2
+
+
+def test_a_lock_is_held_by_one_until_it_is_closed(tmp_path):
+    with (tmp_path / "lock").open("ab+") as first, (tmp_path / "lock").open("ab+") as second:
+        assert setup.try_lock(first)
+        assert not setup.try_lock(second)
+        first.close()
+        assert setup.try_lock(second)
+
+
+class WindowsLocks(ModuleType):
+    """Stands for msvcrt: locks bytes of files, and refuses those that are locked."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        super().__init__("msvcrt")
+        self.locked = set[tuple[int, int]]()
+
+    def locking(self, descriptor: int, mode: int, count: int) -> None:
+        assert (mode, count) == (self.LK_NBLCK, 1)
+        place = (os.fstat(descriptor).st_ino, os.lseek(descriptor, 0, os.SEEK_CUR))
+        if place in self.locked:
+            raise PermissionError(13, "Permission denied")
+        self.locked.add(place)
+
+
+def test_on_windows_one_works_too(place, monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "msvcrt", WindowsLocks())
+    windows = load("setup")
+    assert windows.Environment(str(tmp_path)).python == tmp_path / "Scripts" / "python.exe"
+    with (tmp_path / "lock").open("ab+") as lock, (tmp_path / "lock").open("ab+") as other:
+        lock.write(b"made by boyi\n")
+        assert windows.try_lock(lock)
+        assert not windows.try_lock(other)
+        lock.seek(0)
+        assert lock.read() == b"made by boyi\n"
+    environment = windows.Environment(place.environment.name, place.root)
+    steps = Steps(environment)
+    monkeypatch.setattr(windows, "run", steps)
+    environment.ensure("runtime")
+    assert steps == ["venv", *INSTALL["runtime"], "project"]
+    assert environment.fresh("runtime")
+    (environment.folder / "pyvenv.cfg").write_text(f"home = {tmp_path / 'removed'}\n")
+    assert not environment.fresh("runtime")
+
+
+def test_a_check_changes_nothing_and_says_nothing(place, capfd):
+    environment = setup.Environment(place.environment.name)
+    arguments = ["--check", "runtime", environment.name]
+    assert setup.main(arguments) == 1
+    assert not environment.folder.exists()
+    write_command(environment.python, "")
+    environment.stamp_file("runtime").write_bytes(environment.stamp("runtime"))
+    assert setup.main(arguments) == 0
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(

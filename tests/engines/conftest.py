@@ -7,7 +7,7 @@ import pytest
 from boyi.engines import GAMES, load_game
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.game import Game, Notation
-from tests.engines.listening import Listener
+from tests.support.engines.listening import Listener
 
 
 @pytest.fixture(scope="session", params=list(GAMES))
@@ -38,7 +38,7 @@ def evaluation(game: Game) -> Evaluation:
 
 
 @pytest.fixture
-def lot(request: pytest.FixtureRequest) -> random.Random:
+def rng(request: pytest.FixtureRequest) -> random.Random:
     """Chance, the same in every run and another for each test."""
     return random.Random(request.node.name)
 

@@ -5,7 +5,7 @@ import pytest
 from boyi.engines import load_game
 from boyi.engines.limits import Limits
 from boyi.engines.report import Ended
-from tests.engines.listening import Listener
+from tests.support.engines.listening import Listener
 
 LIMITS = Limits(depth=4)
 

@@ -5,7 +5,7 @@ import time
 import chess
 import pytest
 
-from tests.engines.listening import Listener
+from tests.support.engines.listening import Listener
 
 START = chess.STARTING_FEN
 
@@ -125,25 +125,25 @@ def test_options_set_in_a_search_are_taken_after_it(listener):
     for name, value in {"Hash": "3", "Threads": "2", "MultiPV": "2"}.items():
         listener.options.set(name, value)
     assert listener.engine.searching
-    assert listener.engine._outfit.searcher.megabytes == 1
+    assert listener.engine._parts.searcher.megabytes == 1
     listener.close()
-    assert listener.engine._outfit.searcher.megabytes == 3
-    assert len(listener.engine._outfit.searcher._works) == 2
+    assert listener.engine._parts.searcher.megabytes == 3
+    assert len(listener.engine._parts.searcher.threads) == 2
 
 
 def test_options_set_before_loading_are_taken_when_loading(chess_game):
-    assert Listener(chess_game, Hash=5).engine._outfit.searcher.megabytes == 5
+    assert Listener(chess_game, Hash=5).engine._parts.searcher.megabytes == 5
 
 
 def test_options_set_in_a_search_that_a_go_ends_are_taken_first(listener):
     listener.go(infinite=True)
     listener.options.set("Hash", "2")
     listener.go(depth=2)
-    assert listener.engine._outfit.searcher.megabytes == 2
+    assert listener.engine._parts.searcher.megabytes == 2
 
 
 def test_a_smaller_table_than_asked_for_is_said(listener, monkeypatch):
-    monkeypatch.setattr(listener.engine._outfit.searcher, "resize", lambda megabytes: 7)
+    monkeypatch.setattr(listener.engine._parts.searcher, "resize", lambda megabytes: 7)
     listener.options.set("Hash", "64")
     assert "7 MB" in listener.notes[0]
 

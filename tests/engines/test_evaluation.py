@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from boyi.engines import warmup
-from boyi.engines.chess import net
-from boyi.engines.chess.weights import HANDCRAFTED, handcrafted, material
+from boyi.engines.chess.evaluation import nnue
+from boyi.engines.chess.evaluation.weights import HANDCRAFTED, handcrafted, material
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.weights import WeightFile, save
-from tests.engines.listening import Listener
+from tests.support.engines.listening import Listener
 
 
 def write(path: Path, step: int, bonus: int = 0) -> Path:
@@ -31,7 +31,7 @@ def fresh(chess_game) -> Evaluation:
 def test_the_default_is_built_in(chess_game):
     fresh = Evaluation(chess_game)
     assert fresh.describe() == "nnue: built-in weights"
-    assert fresh.weights.tobytes() == net.builtin().tobytes()
+    assert fresh.weights.tobytes() == nnue.builtin().tobytes()
     assert fresh.refresh() == ""
 
 
@@ -169,9 +169,7 @@ def test_what_other_weights_found_is_forgotten(chess_game, tmp_path):
 
 def test_weights_chosen_from_the_start_are_the_only_ones_made_ready(chess_game, monkeypatch):
     ready = list[str]()
-    monkeypatch.setattr(
-        warmup, "ensure", lambda game, evaluation, ordering="": ready.append(evaluation.evaluator)
-    )
+    monkeypatch.setattr(warmup, "ensure", lambda game, evaluation, *rest: ready.append(evaluation.evaluator))
     Listener(chess_game, Evaluator="material")
     assert ready == ["material"]
 

@@ -117,3 +117,10 @@ def test_whether_a_search_ends_by_itself(asked, bounded):
 
 def test_nothing_asked_is_no_bound():
     assert budget() == Budget()
+
+
+def test_time_that_is_gone_is_taken_off_but_for_a_quarter():
+    limits = Limits(clocks=(Clock(10_000, 100), None), movetime=1000, depth=5)
+    assert limits.after(250) == Limits(clocks=(Clock(9_750, 100), None), movetime=750, depth=5)
+    assert limits.after(60_000) == Limits(clocks=(Clock(2_500, 100), None), movetime=250, depth=5)
+    assert Limits(depth=3).after(60_000) == Limits(depth=3)

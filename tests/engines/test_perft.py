@@ -9,8 +9,7 @@ from boyi.engines import GAMES, load_game
 from boyi.engines.engine import Engine
 from boyi.engines.jit import copy
 from boyi.engines.options import Options
-from boyi.engines.perft import perft
-from boyi.engines.play import legal_moves, try_move
+from boyi.engines.play import legal_moves, perft, try_move
 
 DATA = Path(__file__).parents[1] / "data"
 QUICK = 5_000_000

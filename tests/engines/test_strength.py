@@ -4,28 +4,32 @@ import random
 
 import pytest
 
-from boyi.engines import strength
+from boyi.engines import load_game, strength
 from boyi.engines.limits import Clock
 from boyi.engines.options import Options
 from boyi.engines.strength import STRONGEST, WEAKEST
-from tests.engines.listening import Listener
+from tests.support.engines.listening import Listener
 
 RATINGS = range(WEAKEST, STRONGEST + 1, 50)
 
 
 def test_full_strength_is_the_default():
     options = Options(strength.OPTIONS)
-    assert strength.wanted(options) is None
+    assert strength.limited_elo(options) is None
     options.set("UCI_Elo", "1500")
-    assert strength.wanted(options) is None
+    assert strength.limited_elo(options) is None
     options.set("UCI_LimitStrength", "true")
-    assert strength.wanted(options) == 1500
-    assert strength.wanted({}) is None
+    assert strength.limited_elo(options) == 1500
+    assert strength.limited_elo({}) is None
 
 
-def test_stronger_means_more_nodes_and_less_scatter():
-    nodes, scatter = [strength.nodes(elo) for elo in RATINGS], [strength.temperature(elo) for elo in RATINGS]
-    assert nodes == sorted(set(nodes))
+@pytest.mark.parametrize("game", ["chess", "einstein"])
+def test_stronger_means_more_nodes_and_less_scatter(game):
+    ladder = load_game(game).ladder
+    ratings = [*range(ladder[0].elo, ladder[-1].elo, 50), ladder[-1].elo]
+    nodes = [strength.nodes(elo, ladder) for elo in ratings]
+    scatter = [strength.temperature(elo, ladder) for elo in ratings]
+    assert nodes == sorted(nodes)
     assert scatter == sorted(scatter, reverse=True)
     assert scatter[0] > 0
     assert scatter[-1] == 0
@@ -33,8 +37,8 @@ def test_stronger_means_more_nodes_and_less_scatter():
 
 def chosen(scores: list[int], elo: int, times: int = 2000) -> list[float]:
     """How often each of some moves is played."""
-    lot = random.Random(5)
-    picks = [strength.choose(scores, elo, lot) for _ in range(times)]
+    rng = random.Random(5)
+    picks = [strength.pick(scores, strength.temperature(elo), rng) for _ in range(times)]
     return [picks.count(index) / times for index in range(len(scores))]
 
 
@@ -57,7 +61,7 @@ def test_equal_moves_are_drawn_alike():
 def test_any_scores_give_a_choice(scores):
     """Also such as are not in order: the lines may be of different iterations."""
     for elo in RATINGS:
-        assert strength.choose(scores, elo, random.Random(1)) in range(len(scores))
+        assert strength.pick(scores, strength.temperature(elo), random.Random(1)) in range(len(scores))
 
 
 def test_a_limited_engine_uses_its_nodes_and_varies(chess_game):
@@ -66,6 +70,14 @@ def test_a_limited_engine_uses_its_nodes_and_varies(chess_game):
     assert listener.infos[-1].nodes <= strength.nodes(WEAKEST)
     assert len(moves) > 1
     assert {info.multipv for info in listener.infos} == {1}, "the lines it chooses from are its own affair"
+
+
+def test_a_limited_engine_of_a_game_with_a_ladder_of_its_own_keeps_to_that():
+    settings = {"UCI_LimitStrength": "true", "UCI_Elo": 1070, "Endgame Tables": "none"}
+    listener = Listener(load_game("einstein"), **settings)
+    moves = {listener.best(movetime=2000).move for _ in range(20)}
+    assert listener.infos[-1].nodes <= 20
+    assert len(moves) > 3
 
 
 def test_a_limited_engine_stays_so_when_its_guess_was_right(chess_game):

@@ -11,7 +11,7 @@ from safetensors.numpy import load as load_tensors
 from safetensors.numpy import save as save_tensors
 
 from boyi.engines import weights as module
-from boyi.engines.chess.weights import HANDCRAFTED, MATERIAL, handcrafted, material
+from boyi.engines.chess.evaluation.weights import HANDCRAFTED, MATERIAL, handcrafted, material
 from boyi.engines.weights import Watch, WeightError, WeightFile, load, save
 
 
@@ -123,7 +123,7 @@ def test_another_format_says_expected_and_found(path):
 
 def test_a_missing_file_says_so(tmp_path):
     assert "No such file" in complaint(tmp_path / "nowhere")
-    assert "directory" in complaint(tmp_path).lower()
+    assert "this is a folder" in complaint(tmp_path)
 
 
 @pytest.mark.parametrize(

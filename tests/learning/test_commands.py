@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from boyi.learning.__main__ import main
-from boyi.learning.nets.beginnings import network_of
-from boyi.learning.nets.subjects import load_subject
-from boyi.learning.runs import CHECKPOINT
+from boyi.learning.checkpoint import CHECKPOINT
+from boyi.learning.nnue.networks import NETWORKS
+from boyi.learning.nnue.training import starting_numbers
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_what_was_refused_leaves_the_folder_to_a_second_try(tmp_path, monkeypatc
 def test_a_start_of_another_kind_is_named(tmp_path):
     np.savez(tmp_path / CHECKPOINT, numbers=np.zeros(3))
     with pytest.raises(ValueError, match="is a run of another kind"):
-        network_of(tmp_path, load_subject("chess"), 1)
+        starting_numbers(tmp_path, NETWORKS["chess"], 1)
 
 
 def test_a_ledger_is_no_file_of_masters_games(tmp_path, capsys):

@@ -4,14 +4,14 @@ import tomllib
 
 import pytest
 
-from boyi.arena.outcome import GameResult
-from boyi.arena.records import GameRecord
-from boyi.arena.settings import Settings
-from boyi.arena.store import ledger
+from boyi.arena.game.record import GameRecord
+from boyi.arena.game.result import GameResult
+from boyi.arena.runs.settings import RunSettings
+from boyi.arena.runs.store import ledger
 from boyi.engines import load_game
 from boyi.learning.__main__ import COMMANDS, REPRODUCTIONS, main
-from boyi.learning.charts.tables import markdown
-from boyi.learning.control.roundrobin import Terms, cross_table, describe
+from boyi.learning.costs.roundrobin import RoundRobin, cross_table, describe
+from boyi.learning.report import markdown
 from boyi.learning.reproductions.chess_extensions import MATCHES, settings
 
 LEARNED = {"C_ECM": (0.1, 0.5, 0.6, 0.7, 0.8), "C_games": (0.1,) * 5 + (0.2,) * 5}
@@ -19,8 +19,8 @@ LEARNED = {"C_ECM": (0.1, 0.5, 0.6, 0.7, 0.8), "C_games": (0.1,) * 5 + (0.2,) * 
 
 def test_every_setting_plays_the_round_robin_with_its_prices(tmp_path):
     every, file = settings("chess", LEARNED), tmp_path / "round_robin.toml"
-    describe(file, {name: every[name] for name in MATCHES}, Terms(100, "nodes=5000", concurrency=2))
-    run = Settings.read(tomllib.loads(file.read_text()), str(file))
+    describe(file, {name: every[name] for name in MATCHES}, RoundRobin(100, "nodes=5000", concurrency=2))
+    run = RunSettings.read(tomllib.loads(file.read_text()), str(file))
     assert run.rules.concurrency == 2
     prices = {engine.name: engine.options for engine in run.engines}
     assert list(prices) == list(MATCHES)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from boyi.protocol import xboard_client
-from tests.protocol.playing import PATIENCE
+from boyi.protocol.xboard import client
+from tests.support.protocol.playing import PATIENCE
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may start an engine late; that must not make it one of XBoard's first version."""
-    monkeypatch.setattr(xboard_client, "NUDGE", PATIENCE)
+    monkeypatch.setattr(client, "NUDGE", PATIENCE)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.protocol.conversation import Conversation
+from tests.support.protocol.conversation import Conversation
 
 TRANSCRIPTS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
 

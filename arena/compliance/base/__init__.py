@@ -1,0 +1,1 @@
+"""What the checks of every dialect are made of."""

@@ -1,0 +1,1 @@
+"""The checks of the dialects of connect6's platforms."""

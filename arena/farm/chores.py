@@ -1,0 +1,33 @@
+"""What a farm does: a chore that is sent to each worker once, and orders of it by the thousand."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Generic, TypeVar
+
+OrderT = TypeVar("OrderT")
+ResultT = TypeVar("ResultT")
+T = TypeVar("T")
+
+
+class Chore(ABC, Generic[OrderT, ResultT]):
+    """What many orders have in common: settings and weights. It is pickled, and so are orders and results."""
+
+    @abstractmethod
+    def prepare(self) -> Callable[[OrderT], ResultT]:
+        """In a worker: load and compile, once; what then does one order after the other.
+
+        A result depends on the chore and the order alone, never on orders done before.
+        """
+
+
+def do_all(chore: Chore[OrderT, ResultT], orders: Iterable[OrderT]) -> list[ResultT]:
+    """Do orders in this process. Blocks."""
+    return list(map(chore.prepare(), orders))
+
+
+def batches(orders: Iterable[T], size: int) -> Iterator[Sequence[T]]:
+    """So many orders at a time."""
+    source = iter(orders)
+    while part := tuple(islice(source, size)):
+        yield part

@@ -1,0 +1,65 @@
+"""What Dask runs in a worker, and how it is set up on every side."""
+
+import pickle
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from boyi.arena.farm.identity import identity
+
+SETTINGS: dict[str, Any] = {
+    # A batch whose worker dies is done by another, however often that happens.
+    "distributed.scheduler.allowed-failures": 1000,
+    # Orders are done one by one, as they come: to have many wait at one worker helps nobody.
+    "distributed.scheduler.worker-saturation": 1.5,
+    "distributed.scheduler.work-stealing": True,
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http-routes": [],
+    "distributed.admin.large-graph-warning-threshold": "1GB",
+    # A worker's memory is its own affair.
+    "distributed.worker.memory.target": False,
+    "distributed.worker.memory.spill": False,
+    "distributed.worker.memory.pause": False,
+    "distributed.worker.memory.terminate": False,
+    "distributed.comm.timeouts.connect": "10s",
+    "distributed.logging.distributed": "error",
+}
+"""Of Dask, wherever a part of it runs."""
+MARK = "boyi"
+"""Under which a scheduler keeps its identity."""
+
+
+class PreparedChores:
+    """The chore that this worker did last, ready for the next order."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self._key = ""
+        self._work: Callable[[Any], Any] | None = None
+
+    def do(self, key: str, chore: bytes, orders: Sequence[Any]) -> list[Any]:
+        """Do orders of a chore, which was pickled."""
+        work = self._work
+        if key != self._key or work is None:
+            self._key, self._work = "", None  # what it holds is let go before the next is loaded
+            work = pickle.loads(chore).prepare()
+            self._key, self._work = key, work
+        return list(map(work, orders))
+
+
+PREPARED = PreparedChores()
+"""Of this process, which does one order after the other."""
+
+
+def do_batch(key: str, chore: bytes, orders: Sequence[Any]) -> list[Any]:
+    """In a worker: do orders of a chore."""
+    return PREPARED.do(key, chore, orders)
+
+
+def carry(chore: bytes) -> bytes:
+    """A chore that travels to each worker once, since each keeps what this returned."""
+    return chore
+
+
+def who_are_you() -> dict[str, str]:
+    """In a worker or a scheduler: what must be alike everywhere."""
+    return dict(identity())

@@ -1,0 +1,1 @@
+"""One game between two engines, from the opening to the verdict and its record."""

@@ -1,0 +1,1 @@
+"""A run of many games: its settings, its ledger, and what plays it."""

@@ -1,0 +1,1 @@
+"""What results tell: differences in strength, sequential tests, ratings."""

@@ -1,0 +1,1 @@
+"""Commands of their own: suites, speeds beside other engines, books and openings."""

@@ -1,0 +1,4 @@
+@echo off
+rem Matches, tests and tournaments between engines.
+setlocal EnableExtensions DisableDelayedExpansion
+"%~dp0run.cmd" boyi.arena %*

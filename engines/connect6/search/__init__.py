@@ -1,0 +1,1 @@
+"""Search over whole turns of connect6: threats, defences, alpha-beta."""

@@ -1,0 +1,1 @@
+"""Exact endings of EinStein: how they are worked out, kept on disk and looked up."""

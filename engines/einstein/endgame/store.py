@@ -1,0 +1,185 @@
+"""Exact endgame tables on disk: built once, in the user's data folder, and loaded by every engine.
+
+`bin/run boyi.engines.einstein.endgame.store [4|5]` builds them; an engine that finds none does so in the
+background and plays without them until they are there. Whoever builds holds a lock, so that two engines build
+once; what was worked out lies in a file of its own, so that a build that was broken off is gone on with.
+Tables of up to four pieces are small and read whole; larger ones are mapped into memory.
+"""
+
+import argparse
+import contextlib
+import sys
+import threading
+import time
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from boyi.engines import platforms
+from boyi.engines.command_line import add_version
+from boyi.engines.einstein.endgame import working
+from boyi.engines.einstein.endgame.lookup import MOST, NONE, size
+from boyi.engines.einstein.endgame.solve import quantized, solve
+from boyi.engines.files import replacing
+
+PIECES = {"none": 0, "four": 4, "five": 5}
+"""Choices of the option `Endgame Tables`: up to how many pieces."""
+FORMAT = 1
+"""Grows whenever the order of the entries changes, so that old files are not believed."""
+WHOLE = 4
+"""Tables of up to so many pieces are packed, and read whole."""
+
+Progress = Callable[[int], None]
+
+
+def folder() -> Path:
+    """Where the tables lie."""
+    return platforms.data_home() / "boyi"
+
+
+def path(most: int) -> Path:
+    """The file of the tables of up to so many pieces."""
+    return folder() / f"einstein-endings-{most}-v{FORMAT}.{'npz' if most <= WHOLE else 'npy'}"
+
+
+def load(most: int) -> np.ndarray | None:
+    """The tables of up to so many pieces; None where there is no whole file of them."""
+    try:
+        entries = _packed(most) if most <= WHOLE else _mapped(most)
+    except (OSError, RuntimeError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
+        return None
+    return entries if entries.dtype == np.uint16 and entries.shape == (size(most),) else None
+
+
+def _packed(most: int) -> np.ndarray:
+    with path(most).open("rb") as raw, np.load(raw) as file:
+        entries: np.ndarray = file["entries"]
+    return entries
+
+
+def _mapped(most: int) -> np.ndarray:
+    # "c" for copy on write: kernels are compiled for arrays that may be written, and nobody writes
+    return np.asarray(np.lib.format.open_memmap(path(most), mode="c"))
+
+
+def save(most: int, entries: np.ndarray) -> None:
+    """Write tables whole or not at all; OSError if there is no room for them, RuntimeError without a home."""
+    folder().mkdir(parents=True, exist_ok=True)
+    with replacing(path(most)) as file:
+        if most <= WHOLE:
+            np.savez_compressed(file, entries=entries)
+        else:
+            np.lib.format.write_array(file, entries, allow_pickle=False)
+
+
+def build(most: int, progress: Progress = lambda percent: None) -> np.ndarray:
+    """The tables, worked out and kept unless they are there. Blocks, also while another process builds them.
+
+    Without a place on disk they are only returned; MemoryError if there is no room for that either.
+    """
+    try:
+        with _alone():
+            found = load(most)
+            if found is None:
+                _build_on_disk(most, progress)
+                found = load(most)
+            if found is not None:
+                return found
+    except (OSError, RuntimeError):
+        pass  # no place on disk, or not enough of it
+    if most > WHOLE:
+        raise MemoryError(f"tables of {most} pieces need {working.room(most) >> 20} MB of disk in {folder()}")
+    return solve(most, progress)
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """While no other process builds tables; what one left that was broken off in writing is swept away."""
+    folder().mkdir(parents=True, exist_ok=True)
+    with (folder() / "einstein-endings.lock").open("a+b") as file:
+        platforms.lock_file(file.fileno(), wait=True)
+        for part in folder().glob("einstein-endings-*.part"):
+            part.unlink(missing_ok=True)
+        yield
+
+
+def _build_on_disk(most: int, progress: Progress) -> None:
+    """Work out tables in a file that a build broken off goes on with, and keep them."""
+    with working.table(folder(), most) as (table, begin, done):
+        working.fill(table, most, begin, done, progress)
+        save(most, quantized(table))
+    working.discard(folder(), most)
+
+
+class EndgameTables:
+    """The tables of one engine: there as soon as they are, asked for as often as one likes."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._tables: dict[int, np.ndarray] = {}
+        self._threads: dict[int, threading.Thread] = {}
+
+    def table(self, choice: str) -> np.ndarray:
+        """What the tables of a choice know by now; the first call has them fetched in the background.
+
+        Until large tables are there, smaller ones serve.
+        """
+        most = PIECES[choice]
+        for pieces in {most, min(most, WHOLE)} - {0}:
+            if pieces not in self._threads:
+                self._threads[pieces] = threading.Thread(target=self._fetch, args=(pieces,), daemon=True)
+                self._threads[pieces].start()
+        return self._tables.get(most, self._tables.get(min(most, WHOLE), NONE))
+
+    def wait(self, choice: str) -> np.ndarray:
+        """The tables of a choice, however long that takes."""
+        self.table(choice)
+        if PIECES[choice]:
+            self._threads[PIECES[choice]].join()
+        return self.table(choice)
+
+    def _fetch(self, most: int) -> None:
+        found = load(most)
+        if found is None:
+            print("boyi: building endgame tables, once", file=sys.stderr)
+            try:
+                found = build(most)
+            except (MemoryError, RuntimeError) as error:
+                print(f"boyi: no endgame tables: {error}", file=sys.stderr)
+                return
+            print("boyi: endgame tables are built", file=sys.stderr)
+        self._tables[most] = found
+
+
+def main() -> None:
+    """Build the tables and say how that goes."""
+    parser = argparse.ArgumentParser(description="Build the exact endgame tables of EinStein.")
+    add_version(parser)
+    choices = range(WHOLE, MOST + 1)
+    parser.add_argument(
+        "most", nargs="?", type=int, choices=choices, default=WHOLE, help="up to so many pieces"
+    )
+    build_loudly(parser.parse_args().most)
+
+
+def build_loudly(most: int) -> None:
+    """Build the tables of up to so many pieces for a person who watches; code 2 without room for them."""
+    start = time.process_time()
+    try:
+        entries = build(most, lambda percent: print(f"\r{percent:3} %", end="", file=sys.stderr, flush=True))
+    except (MemoryError, RuntimeError) as error:
+        print(f"\nboyi: {error}", file=sys.stderr)
+        sys.exit(2)
+    seconds = time.process_time() - start
+    if not path(most).exists():
+        print(f"\nboyi: no room for the tables in {folder()}", file=sys.stderr)
+        sys.exit(2)
+    megabytes = path(most).stat().st_size / 1e6
+    print(f"\r{entries.size} entries, {seconds:.1f} s of work, {megabytes:.1f} MB in {path(most)}")
+
+
+if __name__ == "__main__":
+    main()

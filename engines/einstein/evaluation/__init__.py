@@ -1,0 +1,1 @@
+"""What a position of EinStein is worth: races, n-tuples, rectangles, networks, rules of thumb."""

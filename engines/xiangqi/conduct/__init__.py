@@ -1,0 +1,1 @@
+"""Rules of conduct: repetition, perpetual check and chase, the natural limit, and their options."""

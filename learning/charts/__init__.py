@@ -1,1 +1,0 @@
-"""Charts of the board: sectors that moves will influence, learned from masters' games."""

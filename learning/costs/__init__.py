@@ -1,0 +1,1 @@
+"""What move classes should cost: learned from suites and from games."""

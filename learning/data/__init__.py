@@ -1,0 +1,1 @@
+"""What is learned from: games, positions with labels, self-play."""

@@ -1,0 +1,1 @@
+"""EinStein's evaluators, trained by self-play."""

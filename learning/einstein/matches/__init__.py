@@ -1,0 +1,1 @@
+"""EinStein's players against each other: layouts, tables of matches."""

@@ -1,0 +1,1 @@
+"""Policy networks for EinStein: positions, published shapes, teaching by JAX."""

@@ -1,1 +1,0 @@
-"""Networks fitted to samples: their trainer, what it is taught, and the recipe for one."""

@@ -1,0 +1,1 @@
+"""Networks fitted to samples: one specification per game, the trainer, the whole recipe."""

@@ -1,0 +1,1 @@
+"""Temporal differences: the algorithms, the small networks that they train, a run of them."""

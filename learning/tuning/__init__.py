@@ -1,0 +1,1 @@
+"""Numbers found by play or by fitting: search parameters, hand-crafted evaluations."""

@@ -1,0 +1,1 @@
+"""The dialects of connect6's platforms, both sides."""

@@ -1,0 +1,1 @@
+"""The dialects of EinStein's platforms, both sides, and matches by hand."""

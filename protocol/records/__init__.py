@@ -1,0 +1,1 @@
+"""Game records: every file format in which games are kept, read and written."""

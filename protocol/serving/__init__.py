@@ -1,0 +1,1 @@
+"""Being an engine: a session on stdin and stdout, whatever the dialect."""

@@ -1,0 +1,1 @@
+"""The engines over the network: other programs, other machines, browsers."""

@@ -1,0 +1,1 @@
+"""The engines' processes, and whose turn it is to search."""

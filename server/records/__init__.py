@@ -1,0 +1,1 @@
+"""Positions and records as clients send them and want them back."""

@@ -1,0 +1,1 @@
+"""Runs of the arena and of the trainer in a folder, to be looked at while they grow."""

@@ -1,0 +1,1 @@
+"""HTTP and websockets: one table of routes, messages checked against types, guards before all of it."""
