@@ -19,7 +19,7 @@ from boyi.engines.files import write_atomically
 from boyi.engines.jit import Record, copy
 from boyi.engines.play import play
 from boyi.engines.xiangqi import START, notation
-from boyi.engines.xiangqi.book import keys, swap_move, write_line
+from boyi.engines.xiangqi.books.text import keys, swap_move, write_line
 
 
 class BookCounts:

@@ -71,7 +71,7 @@ GAME = Game(
         Option("UCI_ShowWDL", "check", False, help="show how many games such a score wins, draws and loses"),
     ),
     openings="books/xiangqi_openings.txt",
-    book="boyi.engines.xiangqi.book:TextBook",
+    book="boyi.engines.xiangqi.books:Books",
     record="boyi.protocol.records.xiangqi_pgn:RECORD",
     fitted="boyi.engines.xiangqi.evaluation.weights:apply_options",
     wdl=(220.0, 75.0),

@@ -9,13 +9,14 @@ import pytest
 
 from boyi.engines.play import legal_moves
 from boyi.engines.xiangqi import START, notation
-from boyi.engines.xiangqi.book import TextBook, read_book
+from boyi.engines.xiangqi.books import Books
+from boyi.engines.xiangqi.books.text import read_book
 
 BOARD = START.rsplit(" ", 5)[0]
 
 
 def advice(path, fen=START, times=60):
-    book, pos = TextBook(str(path)), notation.read(fen)
+    book, pos = Books(str(path)), notation.read(fen)
     advised = [book.advise(pos, legal_moves(pos)) for _ in range(times)]
     return {notation.text(pos, move) for moves in advised for move in moves}
 
@@ -33,7 +34,7 @@ def test_mirror_images_are_known(tmp_path):
     path.write_text(f"{after.split()[0]} b | h9g7 1\n")
     left = START.replace("1C5C1", "4C2C1").replace(" w ", " b ")
     assert advice(path, left) == {"b9c7"}
-    assert TextBook(str(path)).advise(right, legal_moves(right)) == []
+    assert Books(str(path)).advise(right, legal_moves(right)) == []
 
 
 def test_several_files(tmp_path):

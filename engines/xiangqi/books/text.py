@@ -6,12 +6,12 @@ Lines that begin with # are remarks. A position may be given in either of its tw
 and right exchanged; the book knows both. A file can be edited by hand; a fault is told with its line.
 """
 
-import random
 from collections.abc import Iterable
+from pathlib import Path
 
 import numpy as np
 
-from boyi.engines.files import read_text, user_path
+from boyi.engines.files import read_text
 from boyi.engines.jit import Record, in_python
 from boyi.engines.xiangqi import fen, notation
 from boyi.engines.xiangqi import position as p
@@ -80,20 +80,14 @@ def read_book(lines: Iterable[str]) -> dict[int, dict[int, int]]:
 
 
 class TextBook:
-    """An opening book; moves are chosen at random, in proportion to their weights."""
+    """An opening book that people can edit."""
 
-    def __init__(self, path: str) -> None:
-        """Read one file, or several separated by semicolons; OSError or ValueError if it can't be."""
-        self._moves: dict[int, dict[int, int]] = {}
-        self._rng = random.Random()
-        for name in path.split(";"):
-            lines = read_text(user_path(name.strip())).splitlines()
-            self._moves |= read_book(lines)
+    def __init__(self, path: Path) -> None:
+        """Read a file; OSError or ValueError if it can't be."""
+        self._moves = read_book(read_text(path).splitlines())
         if not self._moves:
             raise OSError("no positions in it")
 
-    def advise(self, pos: Record, legal: list[int]) -> list[int]:
-        """One legal move of the book, if it has any for the position."""
-        known = self._moves.get(int(pos.key), {})
-        moves = [move for move in legal if known.get(move, 0) > 0]
-        return self._rng.choices(moves, [known[move] for move in moves]) if moves else []
+    def weights(self, pos: Record) -> dict[int, int]:
+        """The moves of a position with their weights; none if the book does not know it."""
+        return self._moves.get(int(pos.key), {})
