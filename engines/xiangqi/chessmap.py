@@ -13,7 +13,8 @@ from boyi.engines.jit.intrinsics import ZERO
 from boyi.engines.xiangqi.attackers import attackers, movers
 from boyi.engines.xiangqi.attacks import drop, first, move_piece
 from boyi.engines.xiangqi.moves import reach
-from boyi.engines.xiangqi.position import HORSES, POSITION, ROOKS, occupied, pieces_of, source, target
+from boyi.engines.xiangqi.pieces import HORSES, ROOKS
+from boyi.engines.xiangqi.position import POSITION, occupied, pieces_of, source, target
 from boyi.engines.xiangqi.squares import BIT, FILE_OF, KING, RANK_OF, orient
 from boyi.engines.xiangqi.tactics import HISTORY_SIZE
 

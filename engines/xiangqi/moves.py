@@ -16,23 +16,9 @@ from boyi.engines.xiangqi.attacks import (
     pawn_attacks,
     rook_attacks,
 )
+from boyi.engines.xiangqi.pieces import ADVISORS, CANNONS, ELEPHANTS, HORSES, KINGS, PAWNS, RED, ROOKS
 from boyi.engines.xiangqi.pins import check_evasions, find_pins
-from boyi.engines.xiangqi.position import (
-    ADVISORS,
-    CANNONS,
-    ELEPHANTS,
-    HORSES,
-    KINGS,
-    PAWNS,
-    POSITION,
-    RED,
-    ROOKS,
-    is_check,
-    is_double_check,
-    occupied,
-    source,
-    target,
-)
+from boyi.engines.xiangqi.position import POSITION, is_check, is_double_check, occupied, source, target
 from boyi.engines.xiangqi.squares import ADVISOR, BIT, HALF, KING, PAWN, RIVER
 
 LARGEST = 1 << 14

@@ -14,21 +14,8 @@ from boyi.engines.rules import make, unmake
 from boyi.engines.xiangqi.attackers import attackers, exposes_on
 from boyi.engines.xiangqi.attacks import contains, drop, first, move_piece
 from boyi.engines.xiangqi.moves import reach
-from boyi.engines.xiangqi.position import (
-    ADVISORS,
-    CANNONS,
-    ELEPHANTS,
-    HORSES,
-    KINGS,
-    PAWNS,
-    RED,
-    ROOKS,
-    is_check,
-    move_back,
-    occupied,
-    source,
-    target,
-)
+from boyi.engines.xiangqi.pieces import ADVISORS, CANNONS, ELEPHANTS, HORSES, KINGS, PAWNS, RED, ROOKS
+from boyi.engines.xiangqi.position import is_check, move_back, occupied, source, target
 from boyi.engines.xiangqi.squares import BIT, HALF
 
 
