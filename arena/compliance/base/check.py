@@ -1,10 +1,11 @@
 """One promise of a protocol, and what came of holding an engine to it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Literal
 
 from boyi.arena.compliance.base.engine import EngineT, EngineT_contra, ExaminedEngine
+from boyi.arena.compliance.base.position import Setup
 from boyi.arena.compliance.base.process import Fault
 
 ATTEMPTS = 5
@@ -92,6 +93,13 @@ def answers(*lines: str, by: str, within: float, what: str = "") -> Callable[[Ex
         engine.process.hear(by, within, what)
 
     return check
+
+
+def offered(engine: ExaminedEngine, setups: Sequence[Setup]) -> Sequence[Setup]:
+    """Positions of a kind, to be tried one by one; NotOffered if the engine's game has none."""
+    if not setups:
+        raise NotOffered(f"{engine.game.name} has none")
+    return setups
 
 
 def measure(limit: float, attempt: Callable[[], float], attempts: int = ATTEMPTS) -> str:

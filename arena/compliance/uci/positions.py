@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from boyi.arena.compliance.base.check import Check, NotOffered, advisory, measure
+from boyi.arena.compliance.base.check import Check, advisory, measure, offered
 from boyi.arena.compliance.base.position import Setup, random_game
 from boyi.arena.compliance.uci.engine import SHORT, UciEngine
 
@@ -13,9 +13,7 @@ FIELDS = 6
 
 
 def _answers(engine: UciEngine, setups: Sequence[Setup]) -> None:
-    if not setups:
-        raise NotOffered(f"{engine.game.name} has none")
-    for setup in setups:
+    for setup in offered(engine, setups):
         engine.search(setup, "depth 2")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from boyi.arena.compliance.base.check import Check, NotOffered, advisory, measure
+from boyi.arena.compliance.base.check import Check, advisory, measure, offered
 from boyi.arena.compliance.base.position import Setup
 from boyi.arena.compliance.base.process import Fault
 from boyi.arena.compliance.xboard.engine import MOVE, PATIENCE, QUICK, SLOW, UNDER_WAY, XBoardEngine
@@ -15,9 +15,7 @@ LATE = 0.2
 
 
 def _answers(engine: XBoardEngine, setups: Sequence[Setup]) -> None:
-    if not setups:
-        raise NotOffered(f"{engine.game.name} has none")
-    for setup in setups:
+    for setup in offered(engine, setups):
         engine.play(setup)
 
 
