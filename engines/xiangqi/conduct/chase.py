@@ -38,7 +38,7 @@ def _can_recapture(pos: Record, colour: Int, origin: Int, goal: Int) -> Bool:
 def _takes_instead(pos: Record, colour: Int, origin: Int, goal: Int, kind: Int) -> Bool:
     """Whether the piece of the same kind on `goal` could legally take its attacker on `origin`."""
     near, far = occupied(pos)
-    to_near, to_far = reach(pos, kind, colour ^ 1, goal, near, far)
+    to_near, to_far = reach(kind, colour ^ 1, goal, near, far)
     if not contains(to_near, to_far, origin):
         return False
     return not exposes_on(pos, colour ^ 1, goal, origin, near, far, ZERO, ZERO)
@@ -78,7 +78,7 @@ def chases(pos: Record, colour: Int) -> tuple[Word, Word]:
         origin = first(own_near, own_far)
         own_near, own_far = drop(own_near, own_far)
         kind = np.int64(pos.board[origin] & 7)
-        to_near, to_far = reach(pos, kind, colour, origin, near, far)
+        to_near, to_far = reach(kind, colour, origin, near, far)
         to_near, to_far = to_near & prey_near & ~found_near, to_far & prey_far & ~found_far
         while to_near | to_far:
             goal = first(to_near, to_far)
