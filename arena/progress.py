@@ -36,7 +36,7 @@ class Progress:
             self._bar.stop()
 
     def at(self, done: int, note: str = "") -> None:
-        """So much is done; `note` says what came of it."""
+        """Tell that so much is done; `note` says what came of it."""
         now = time.monotonic()
         rate = (done - self._before) / max(now - self._begun, 1e-9)
         if self._bar:
