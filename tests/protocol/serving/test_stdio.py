@@ -114,10 +114,15 @@ def test_quit(command: str) -> None:
         engine.ends_within(0.2)
 
 
-def test_quit_ends_an_engine_that_loads_if_nothing_was_asked() -> None:
-    with Program("load=60") as engine:
-        engine.send("uci\n")
-        engine.read_until("uciok")
+@pytest.mark.parametrize(
+    ("habit", "said", "heard"),
+    [("load=60", "uci\n", "uciok"), ("stop=60", "go infinite\nisready\n", "readyok")],
+    ids=["it loads, and nothing was asked", "its search hangs"],
+)
+def test_quit_does_not_wait(habit: str, said: str, heard: str) -> None:
+    with Program(habit) as engine:
+        engine.send(said)
+        engine.read_until(heard)
         engine.send("quit\n")
         engine.ends_within(0.2)
 
@@ -153,14 +158,6 @@ def test_quit_leaves_the_search_its_last_words() -> None:
         engine.read_until("readyok")
         engine.send("quit\n")
         assert engine.ends_within(0.2)[-1] == BEST
-
-
-def test_quit_does_not_wait_for_a_search_that_hangs() -> None:
-    with Program("stop=60") as engine:
-        engine.send("go infinite\nisready\n")
-        engine.read_until("readyok")
-        engine.send("quit\n")
-        engine.ends_within(0.2)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -21,7 +21,7 @@ async def thinking(door: OpenGate) -> Visitor:
     """A visitor whose search runs."""
     visitor = await door.play()
     visitor.say("go infinite")
-    await until(lambda: door.admission.running == 1)
+    await visitor.hear("info depth")
     return visitor
 
 
@@ -198,9 +198,7 @@ def test_refused_searches_of_a_silent_dialect_hold_no_right(tmp_path: Path):
 def test_a_killed_engine_is_told(tmp_path: Path):
     async def run() -> None:
         async with opened(tmp_path) as door:
-            visitor = await door.play()
-            visitor.say("go infinite")
-            await visitor.hear("info depth")
+            visitor = await thinking(door)
             for process in running(door.word):
                 os.kill(process, KILL)
             assert await visitor.rest() == ["\x04the engine is gone: it was ended by SIGKILL"]
@@ -213,9 +211,7 @@ def test_a_killed_engine_is_told(tmp_path: Path):
 def test_a_client_who_goes_takes_its_engine_along(tmp_path: Path):
     async def run() -> None:
         async with opened(tmp_path, quotas=Quotas(searches=1)) as door:
-            visitor = await door.play()
-            visitor.say("go infinite")
-            await visitor.hear("info depth")
+            visitor = await thinking(door)
             visitor.writer.transport.abort()
             await until(lambda: door.gate.connections == 0 and door.admission.running == 0)
             await until(lambda: len(running(door.word)) == 1)  # the spare one
@@ -254,9 +250,7 @@ def test_silence_ends_a_talk_but_not_while_an_answer_is_owed(tmp_path: Path):
     async def run() -> None:
         clock = [0.0]
         async with opened(tmp_path, quotas=Quotas(searches=2, longest_search=1e6), clock=clock) as door:
-            mute, quiet, thinking = await door.visit(), await door.play(), await door.play()
-            thinking.say("go infinite")
-            await thinking.hear("info depth")
+            mute, quiet, busy = await door.visit(), await door.play(), await thinking(door)
             clock[0] = 11.0
             door.gate.sweep()
             assert await mute.rest() == ["error nothing was said for 10 s"]
@@ -268,8 +262,8 @@ def test_silence_ends_a_talk_but_not_while_an_answer_is_owed(tmp_path: Path):
             for _ in range(24 * 60):
                 clock[0] += 60
                 door.gate.sweep()
-            thinking.say("stop")
-            await thinking.hear("bestmove")
+            busy.say("stop")
+            await busy.hear("bestmove")
             assert door.gate.connections == 1
 
     asyncio.run(run())
