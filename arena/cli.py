@@ -19,7 +19,7 @@ class Flag(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its name in the settings."""
+        """The name of the flag's value in the settings."""
         return "file" if self.name == "openings" else self.name.replace("-", "_")
 
 

@@ -34,6 +34,15 @@ def append_durably(path: Path, data: bytes) -> int:
     return size + len(data)
 
 
+def finished_lines(path: Path) -> list[bytes]:
+    """The lines of a file, none if there is no such file; a last one that was not finished is cut off."""
+    content = path.read_bytes() if path.exists() else b""
+    whole = content.rfind(b"\n") + 1
+    if whole < len(content):
+        os.truncate(path, whole)
+    return content[:whole].splitlines()
+
+
 def read_json(path: Path) -> Any:
     """What a JSON file holds."""
     with as_arena_error(path):

@@ -3,7 +3,6 @@
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from types import TracebackType
 from typing import TypeVar
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -31,15 +30,13 @@ class Progress:
     def __enter__(self) -> "Progress":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Leave the terminal as it is."""
         if self._bar:
             self._bar.stop()
 
     def at(self, done: int, note: str = "") -> None:
-        """So much is done; `note` says what came of it."""
+        """Tell that so much is done; `note` says what came of it."""
         now = time.monotonic()
         rate = (done - self._before) / max(now - self._begun, 1e-9)
         if self._bar:

@@ -33,21 +33,22 @@ class Launcher:
 
     def for_unix(self) -> str:
         """A script for any POSIX shell."""
-        level = f"--{self.level} " if self.level else ""
-        choice = ""
-        if self.only_if:
-            choice, level = _unix_choice(self), "$level "
-        target = f'"${{self%/*}}/{self.target}"' if self.target.endswith(".py") else self.target
-        return UNIX.format(purpose=self.purpose, choice=choice, command=f"{level}{target}")
+        return UNIX.format(
+            purpose=self.purpose,
+            choice=_unix_choice(self) if self.only_if else "",
+            command=self._command("$level ", '"${self%/*}/'),
+        )
 
     def for_windows(self) -> str:
         """A script for cmd, in ASCII; with line breaks as Windows writes them once it is encoded."""
+        choice = _windows_choice(self) if self.only_if else ""
+        return WINDOWS.format(purpose=self.purpose, choice=choice, command=self._command("%level%", '"%~dp0'))
+
+    def _command(self, chosen: str, beside: str) -> str:
+        """The words for `run`: the level, perhaps as it was chosen, and a module or a file beside it."""
         level = f"--{self.level} " if self.level else ""
-        choice = ""
-        if self.only_if:
-            choice, level = _windows_choice(self), "%level%"
-        target = f'"%~dp0{self.target}"' if self.target.endswith(".py") else self.target
-        return WINDOWS.format(purpose=self.purpose, choice=choice, command=f"{level}{target}")
+        target = f'{beside}{self.target}"' if self.target.endswith(".py") else self.target
+        return f"{chosen if self.only_if else level}{target}"
 
 
 LAUNCHERS = (

@@ -64,14 +64,16 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True)
 class Game:
-    """A game's name, where its play starts, what can be set, and where its parts lie."""
+    """A game's name, where its play starts, what can be set, and where its parts lie.
+
+    Its package, of the same name, has two modules that every game has: importing `kernels` registers the
+    game's kernels, and its HISTORY_SIZE is above every index that `history_index` gives; `notation` is a
+    `Notation`.
+    """
 
     name: str
     title: str
     start: str
-    kernels_module: str
-    """Its import registers the kernels; its HISTORY_SIZE is above every index that `history_index` gives."""
-    notation_module: str
     evaluators: Mapping[str, str]
     """Name of each evaluator -> the function that makes its built-in weights. The first is the default."""
     costs: Mapping[str, int]
@@ -103,7 +105,7 @@ class Game:
     """The function that opens endgame tables: path -> Oracle."""
     tables_option: str = ""
     record: str = ""
-    """Suffix and function that write a game in the game's own format; `arena/records.py` has the contract."""
+    """Suffix and function that write the game's own records; `arena/game/record.py` has the contract."""
     fitted: str = ""
     """The function that fits weights to the options: (weights, options) -> weights."""
     ladder: Ladder = LADDER
@@ -140,14 +142,18 @@ class Game:
         return tuple(f"Endgame {name}" for name in self.costs) if self.endgame else ()
 
     @property
+    def _package(self) -> str:
+        return f"boyi.engines.{self.name}"
+
+    @property
     def notation(self) -> Notation:
         """Positions and moves as text; loads the game's kernels."""
-        return cast(Notation, importlib.import_module(self.notation_module))
+        return cast(Notation, importlib.import_module(f"{self._package}.notation"))
 
     @property
     def history_size(self) -> int:
         """Entries of a table by `history_index`; loads the game's kernels."""
-        return cast(int, self.part(f"{self.kernels_module}:HISTORY_SIZE"))
+        return cast(int, self.part(f"{self._package}.kernels:HISTORY_SIZE"))
 
     def thinker(self, ordering: str = "") -> "Thinker":
         """A new search for this game, which orders quiet moves in one of `orderings`."""

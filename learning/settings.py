@@ -5,6 +5,8 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from boyi.arena.farm.opening import add_cluster
+
 T = TypeVar("T")
 
 
@@ -23,6 +25,12 @@ def add_settings(parser: argparse.ArgumentParser, kind: type[Any], *names: str, 
                 nargs="*" if many else None,
                 help=helps.get(item.name),
             )
+
+
+def add_workers(parser: argparse.ArgumentParser, workers: int) -> None:
+    """Have a command understand `--workers`, with its default, and `--cluster`."""
+    parser.add_argument("--workers", type=int, default=workers, help="processes, if there is no cluster")
+    add_cluster(parser)
 
 
 def settings_of(args: argparse.Namespace, kind: type[T], **given: Any) -> T:

@@ -38,13 +38,13 @@ class DialectEntry:
         return len(self.games) > 1 or game in self.games
 
     def load(self, game: Game) -> Dialect:
-        """Its wording, for one conversation about a game."""
+        """The dialect's wording, for one conversation about a game."""
         found = _load(self.dialect)
         made: Dialect = found if isinstance(found, Dialect) else found(game)
         return made
 
     def load_driver(self) -> "type[Driver]":
-        """Its client's side, if there is one."""
+        """The client's side of the dialect, which not every one has."""
         driver: type[Driver] = _load(self.driver)
         return driver
 

@@ -21,11 +21,6 @@ class Chore(ABC, Generic[OrderT, ResultT]):
         """
 
 
-def do_all(chore: Chore[OrderT, ResultT], orders: Iterable[OrderT]) -> list[ResultT]:
-    """Do orders in this process. Blocks."""
-    return list(map(chore.prepare(), orders))
-
-
 def batches(orders: Iterable[T], size: int) -> Iterator[Sequence[T]]:
     """So many orders at a time."""
     source = iter(orders)

@@ -4,8 +4,6 @@ import pickle
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from boyi.arena.farm.identity import identity
-
 SETTINGS: dict[str, Any] = {
     # A batch whose worker dies is done by another, however often that happens.
     "distributed.scheduler.allowed-failures": 1000,
@@ -58,8 +56,3 @@ def do_batch(key: str, chore: bytes, orders: Sequence[Any]) -> list[Any]:
 def carry(chore: bytes) -> bytes:
     """A chore that travels to each worker once, since each keeps what this returned."""
     return chore
-
-
-def who_are_you() -> dict[str, str]:
-    """In a worker or a scheduler: what must be alike everywhere."""
-    return dict(identity())

@@ -35,7 +35,7 @@ def _syzygy(game: Game, path: str) -> Judge:
         raise ArenaError(f"no endgame tables: {error}") from None
     if not found:
         raise ArenaError(f"there are no endgame tables in {path}")
-    to_board: Callable[[Record], chess.Board] = game.part(f"{game.notation_module}:to_board")
+    to_board: Callable[[Record], chess.Board] = game.part("boyi.engines.chess.notation:to_board")
 
     def look_up(pos: Record) -> int:
         # Right after a capture or a pawn move, the tables know the fifty-move rule too.

@@ -2,11 +2,10 @@
 
 import json
 import math
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from boyi.arena.files import append_durably, as_arena_error
+from boyi.arena.files import append_durably, as_arena_error, finished_lines
 
 Pair = tuple[float, float]
 """Points of the same player in both games."""
@@ -60,10 +59,11 @@ class PairFile:
     def __init__(self, path: Path) -> None:
         """The file may hold pairs already; a line that was not finished is cut off."""
         self._path, self._known = path, dict[tuple[str, int], Pair]()
-        if path.exists():
-            for line in _whole_lines(path):
-                name, number, first, second = json.loads(line)
-                self._known[name, number] = first, second
+        with as_arena_error(path):
+            lines = finished_lines(path)
+        for line in lines:
+            name, number, first, second = json.loads(line)
+            self._known[name, number] = first, second
 
     def missing(self, name: str, most: int) -> list[int]:
         """Numbers of the first so many pairs of a match that are not there."""
@@ -80,12 +80,3 @@ class PairFile:
         found = sorted((number, pair) for (match, number), pair in self._known.items() if match == name)
         chosen = [pair for number, pair in found if most is None or number < most]
         return PairScore(tuple(points for pair in chosen for points in pair))
-
-
-def _whole_lines(path: Path) -> list[bytes]:
-    with as_arena_error(path):
-        data = path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):
-            os.truncate(path, len(whole))
-    return whole.splitlines()

@@ -40,7 +40,7 @@ class Estimate:
         return self.known or (self.value - self.error, self.value + self.error)
 
     def __str__(self) -> str:
-        """Such as +26.1 ± 41.1, or +510.8 (+248.3 … ∞)."""
+        """The estimate in figures: +26.1 ± 41.1, or +510.8 (+248.3 … ∞)."""
         low, high = self.interval
         if math.isfinite(self.value) and math.isinf(low) != math.isinf(high):
             return f"{self.value:+.1f} ({low:+.1f} … {high:+.1f})".replace("+inf", "∞").replace("inf", "∞")

@@ -45,7 +45,7 @@ class OpeningJudge:
     """Whether an opening is level."""
 
     def __init__(self) -> None:
-        """Its players; the first of them judges by score and plays no game."""
+        """Make the players; the first of them judges by score and plays no game."""
         self._judge, *players = (EnginePlayer(GAME, f"search@{nodes}") for nodes in (THOUGHT, *NODES, *NODES))
         self._pairs = list(zip(players[: len(NODES)], players[len(NODES) :], strict=True))
 

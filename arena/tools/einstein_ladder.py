@@ -34,7 +34,7 @@ class RungPlayer:
     """The engine at a rung: few nodes, and a choice among the best moves that errs at random."""
 
     def __init__(self, game: Game, rung: strength.Rung, seed: int) -> None:
-        """Its errors come from the seed."""
+        """Draw the player's errors from a seed."""
         self.name = f"{rung.nodes}:{rung.scatter:g}"
         self._rung, self._rng, self._thinker = rung, random.Random(seed), game.thinker()
         self._weights = choice_of(game).weights

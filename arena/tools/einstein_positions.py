@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from boyi.arena.files import append_durably
+from boyi.arena.files import append_durably, finished_lines
 from boyi.engines import platforms
 from boyi.engines.einstein import notation
 from boyi.engines.einstein.endgame.store import EndgameTables
@@ -156,7 +156,7 @@ def _pieces(pos: Record) -> int:
 def make(path: Path, positions: int, nodes: int, seed: int) -> None:
     """Add to a file what it lacks of so many positions; says how that goes on stderr. Blocks."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    done, judge = _count_whole_lines(path), Judge(nodes)
+    done, judge = len(finished_lines(path)), Judge(nodes)
     for number in range(done, positions):
         judged = judge.judge(position(number, seed, judge))
         item = {
@@ -168,18 +168,6 @@ def make(path: Path, positions: int, nodes: int, seed: int) -> None:
         append_durably(path, f"{json.dumps(item)}\n".encode())
         if number % 50 == 49:
             print(f"{number + 1} of {positions} positions", file=sys.stderr, flush=True)
-
-
-def _count_whole_lines(path: Path) -> int:
-    """How many lines a file has; what was not finished is cut off."""
-    if not path.exists():
-        return 0
-    content = path.read_bytes()
-    whole = content[: content.rfind(b"\n") + 1]
-    if len(whole) < len(content):
-        with path.open("r+b") as file:
-            file.truncate(len(whole))
-    return whole.count(b"\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -18,7 +18,7 @@ from boyi.engines.einstein.evaluation.race import race
 from boyi.engines.einstein.evaluation.tuples import tuples
 from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.search.playouts import MANNERS, playout, restore
-from boyi.engines.jit import Int, Record, copy, entry
+from boyi.engines.jit import Int, Real, Record, copy, entry
 from boyi.engines.limits import Budget
 from boyi.engines.options import Value
 
@@ -27,7 +27,8 @@ RUNS = 5
 
 
 @entry
-def _play_out(pos: Record, origin: Record, state: np.ndarray, manner: Int, games: Int) -> Int:
+def play_out(pos: Record, origin: Record, state: np.ndarray, manner: Int, games: Int) -> Real:
+    """Play games at random from a position; the points of its side to move in all of them."""
     total = 0.0
     for _ in range(games):
         restore(pos, origin)
@@ -48,7 +49,7 @@ def rate(action: Callable[[], int]) -> float:
 def playouts(manner: str, games: int = 300_000) -> int:
     """Play games at random from the start; how many."""
     origin, state = read(GAME.start), np.array([1], np.uint64)
-    _play_out(copy(origin), origin, state, MANNERS.index(manner), games)
+    play_out(copy(origin), origin, state, MANNERS.index(manner), games)
     return games
 
 

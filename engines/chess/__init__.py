@@ -26,8 +26,6 @@ GAME = Game(
     name="chess",
     title="Boyi Chess",
     start=START,
-    kernels_module="boyi.engines.chess.kernels",
-    notation_module="boyi.engines.chess.notation",
     evaluators={
         "nnue": "boyi.engines.chess.evaluation.nnue:builtin",
         "handcrafted": "boyi.engines.chess.evaluation.weights:handcrafted",

@@ -82,17 +82,48 @@ class ChessmapSpec:
 
 
 @inline
+def order_cutters(thread: Record, ply: Int) -> Int:
+    """Begin a ply's order with the sectors whose moves cut off there; how many they are."""
+    count = 0
+    for slot in range(2):
+        if thread.cutters[ply, slot] != NO_SECTOR:
+            thread.orders[ply, count] = thread.cutters[ply, slot]
+            count += 1
+    return count
+
+
+@inline
+def remember_cutter(thread: Record, ply: Int, square: Int) -> None:
+    """A move to a square cut off: its sector comes first from now on."""
+    sector = thread.sector[square]
+    if thread.cutters[ply, 0] != sector:
+        thread.cutters[ply, 1] = thread.cutters[ply, 0]
+        thread.cutters[ply, 0] = sector
+
+
+@inline
+def sector_bits(pos: Record, thread: Record, side: Int, ply: Int, move: Int, places: Int) -> Int:
+    """Which of the first sectors at a ply a move influences, as bits, the very first as the highest.
+
+    Sectors are those of squares as a side calls them.
+    """
+    near, far = influence(pos, move)
+    bits = np.int64(0)
+    for place in range(places):
+        bits <<= 1
+        if touches(thread, side, np.int64(thread.orders[ply, place]), near, far):
+            bits |= 1
+    return bits
+
+
+@inline
 def _order_sectors(pos: Record, thread: Record, ply: Int) -> None:
     """Order the sectors by relevance in this position, those that cut off here before in front."""
     if thread.mapped_key[0] != pos.key:
         compute_control(pos, thread)
         rank_sectors(thread)
         thread.mapped_key[0] = pos.key
-    count = 0
-    for slot in range(2):
-        if thread.cutters[ply, slot] != NO_SECTOR:
-            thread.orders[ply, count] = thread.cutters[ply, slot]
-            count += 1
+    count = order_cutters(thread, ply)
     first, second = thread.cutters[ply, 0], thread.cutters[ply, 1]
     for place in range(thread.ranking.size):
         sector = thread.ranking[place]
@@ -104,13 +135,8 @@ def _order_sectors(pos: Record, thread: Record, ply: Int) -> None:
 @inline
 def _pattern(pos: Record, thread: Record, ply: Int, move: Int) -> Int:
     """Which sectors a move influences, the most relevant one as the highest of PLACES bits."""
-    near, far = influence(pos, move)
-    side, bits = np.int64(pos.side & 1), np.int64(0)
-    for place in range(min(PLACES, thread.ranking.size)):
-        bits <<= 1
-        if touches(thread, side, np.int64(thread.orders[ply, place]), near, far):
-            bits |= 1
-    return bits << max(0, PLACES - thread.ranking.size)
+    places = min(PLACES, thread.ranking.size)
+    return sector_bits(pos, thread, np.int64(pos.side & 1), ply, move, places) << (PLACES - places)
 
 
 @inline
@@ -142,10 +168,7 @@ def score_by_map(pos: Record, thread: Record, ply: Int, first: Int, end: Int) ->
 def keep_sector(pos: Record, thread: Record, ply: Int, move: Int) -> None:
     """A quiet move cut off: remember the sector that it goes to."""
     _, goal = relative_ends(pos, move)
-    sector = thread.sector[goal]
-    if thread.cutters[ply, 0] != sector:
-        thread.cutters[ply, 1] = thread.cutters[ply, 0]
-        thread.cutters[ply, 0] = sector
+    remember_cutter(thread, ply, goal)
 
 
 def register(position: Dtype, dtype: Dtype) -> None:

@@ -19,8 +19,6 @@ GAME = Game(
     name="connect6",
     title="Boyi Connect6",
     start=START,
-    kernels_module="boyi.engines.connect6.kernels",
-    notation_module="boyi.engines.connect6.notation",
     evaluators={
         "roads": "boyi.engines.connect6.evaluation.weights:roads",
         "learned": "boyi.engines.connect6.evaluation.weights:learned",

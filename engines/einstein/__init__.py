@@ -63,8 +63,6 @@ GAME = Game(
     name="einstein",
     title="Boyi EinStein",
     start=START,
-    kernels_module="boyi.engines.einstein.kernels",
-    notation_module="boyi.engines.einstein.notation",
     evaluators={
         "hybrid": "boyi.engines.einstein.evaluation.hybrid:hybrid",
         "tuples": "boyi.engines.einstein.evaluation.tuples:tuples",

@@ -26,8 +26,6 @@ GAME = Game(
     name="xiangqi",
     title="Boyi Xiangqi",
     start=START,
-    kernels_module="boyi.engines.xiangqi.kernels",
-    notation_module="boyi.engines.xiangqi.notation",
     evaluators={
         "nnue": "boyi.engines.xiangqi.evaluation.nnue:builtin",
         "traditional": "boyi.engines.xiangqi.evaluation.weights:traditional",

@@ -11,17 +11,8 @@ from boyi.engines.xiangqi.attacks import (
     move_piece,
     rook_attacks,
 )
-from boyi.engines.xiangqi.position import (
-    ADVISORS,
-    CANNONS,
-    ELEPHANTS,
-    HORSES,
-    KINGS,
-    PAWNS,
-    ROOKS,
-    occupied,
-    pieces_of,
-)
+from boyi.engines.xiangqi.pieces import ADVISORS, CANNONS, ELEPHANTS, HORSES, KINGS, PAWNS, ROOKS
+from boyi.engines.xiangqi.position import occupied, pieces_of
 from boyi.engines.xiangqi.squares import ADVISOR, BIT, KING, PAWN_SOURCES
 
 
@@ -84,26 +75,36 @@ def _defenders(pos: Record, half: Int, by: Int, square: Int, elephant: Word) -> 
 
 
 @inline
+def _bearing(
+    pos: Record,
+    square: Int,
+    by: Int,
+    near: Word,
+    far: Word,
+    rooks: tuple[Word, Word],
+    cannons: tuple[Word, Word],
+) -> tuple[Word, Word]:
+    """A colour's pieces that bear on a square, its rooks and cannons from where they are said to."""
+    near_horse, far_horse = horse_sources(square, near, far)
+    near_elephant, far_elephant = elephant_attacks(square, near, far)
+    near_found = _raiders(pos, 0, by, square, rooks[0], cannons[0], near_horse)
+    far_found = _raiders(pos, 1, by, square, rooks[1], cannons[1], far_horse)
+    near_found |= _defenders(pos, 0, by, square, near_elephant)
+    far_found |= _defenders(pos, 1, by, square, far_elephant)
+    return near_found, far_found
+
+
+@inline
 def attackers(pos: Record, square: Int, by: Int, near: Word, far: Word) -> tuple[Word, Word]:
     """A colour's pieces that attack a square of the board, lines and legs being open as it is occupied."""
     near_rook, far_rook, near_cannon, far_cannon = both_attacks(square, near, far)
-    near_horse, far_horse = horse_sources(square, near, far)
-    near_elephant, far_elephant = elephant_attacks(square, near, far)
-    near_found = _raiders(pos, 0, by, square, near_rook, near_cannon, near_horse)
-    far_found = _raiders(pos, 1, by, square, far_rook, far_cannon, far_horse)
-    near_found |= _defenders(pos, 0, by, square, near_elephant)
-    far_found |= _defenders(pos, 1, by, square, far_elephant)
+    rooks, cannons = (near_rook, far_rook), (near_cannon, far_cannon)
+    near_found, far_found = _bearing(pos, square, by, near, far, rooks, cannons)
     return near_found & near, far_found & far
 
 
 @inline
 def movers(pos: Record, square: Int, by: Int, near: Word, far: Word) -> tuple[Word, Word]:
     """A colour's pieces that could go to an empty square; cannons go as rooks do."""
-    near_rook, far_rook = rook_attacks(square, near, far)
-    near_horse, far_horse = horse_sources(square, near, far)
-    near_elephant, far_elephant = elephant_attacks(square, near, far)
-    near_found = _raiders(pos, 0, by, square, near_rook, near_rook, near_horse)
-    far_found = _raiders(pos, 1, by, square, far_rook, far_rook, far_horse)
-    near_found |= _defenders(pos, 0, by, square, near_elephant)
-    far_found |= _defenders(pos, 1, by, square, far_elephant)
-    return near_found, far_found
+    lines = rook_attacks(square, near, far)
+    return _bearing(pos, square, by, near, far, lines, lines)

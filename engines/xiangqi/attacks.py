@@ -4,6 +4,7 @@ import numpy as np
 
 from boyi.engines.jit import Bool, Int, Word, inline
 from boyi.engines.jit.intrinsics import ONE, lowest
+from boyi.engines.xiangqi.pieces import RED
 from boyi.engines.xiangqi.squares import (
     BIT,
     COLUMN,
@@ -20,7 +21,6 @@ from boyi.engines.xiangqi.squares import (
     NINE,
     RANK_OF,
     RANK_SIGHT,
-    RED,
     RIVER,
     SHIFT,
     SPREAD,

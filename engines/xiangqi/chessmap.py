@@ -13,7 +13,8 @@ from boyi.engines.jit.intrinsics import ZERO
 from boyi.engines.xiangqi.attackers import attackers, movers
 from boyi.engines.xiangqi.attacks import drop, first, move_piece
 from boyi.engines.xiangqi.moves import reach
-from boyi.engines.xiangqi.position import HORSES, POSITION, ROOKS, occupied, pieces_of, source, target
+from boyi.engines.xiangqi.pieces import HORSES, ROOKS
+from boyi.engines.xiangqi.position import POSITION, occupied, pieces_of, source, target
 from boyi.engines.xiangqi.squares import BIT, FILE_OF, KING, RANK_OF, orient
 from boyi.engines.xiangqi.tactics import HISTORY_SIZE
 
@@ -118,8 +119,8 @@ def _discovered_attacks(pos: Record, origin: Int, goal: Int, near: Word, far: Wo
         while own_near | own_far:
             square = first(own_near, own_far)
             own_near, own_far = drop(own_near, own_far)
-            old_near, old_far = reach(pos, np.int64(kind), side, square, near, far)
-            new_near, new_far = reach(pos, np.int64(kind), side, square, after_near, after_far)
+            old_near, old_far = reach(np.int64(kind), side, square, near, far)
+            new_near, new_far = reach(np.int64(kind), side, square, after_near, after_far)
             found_near, found_far = found_near | new_near & ~old_near, found_far | new_far & ~old_far
     return found_near & ~BIT[goal, 0], found_far & ~BIT[goal, 1]
 
@@ -130,6 +131,6 @@ def _influence(pos: Record, move: Int) -> tuple[Word, Word]:
     near, far = occupied(pos)
     after_near, after_far = move_piece(near, far, origin, goal)
     piece = np.int64(pos.board[origin] & 7)
-    with_near, with_far = reach(pos, piece, side, goal, after_near, after_far)
+    with_near, with_far = reach(piece, side, goal, after_near, after_far)
     more_near, more_far = _discovered_attacks(pos, origin, goal, near, far)
     return BIT[goal, 0] | with_near | more_near, BIT[goal, 1] | with_far | more_far

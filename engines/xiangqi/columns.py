@@ -11,6 +11,7 @@ import numpy as np
 from boyi.engines.jit import Record, in_python
 from boyi.engines.play import legal_moves
 from boyi.engines.xiangqi import position as p
+from boyi.engines.xiangqi.pieces import ADVISORS, CANNONS, ELEPHANTS, HORSES, KINGS, PAWNS, RED, ROOKS
 
 source, target = in_python(p.source), in_python(p.target)
 
@@ -19,13 +20,13 @@ WIDE = "１２３４５６７８９"  # noqa: RUF001  Black's digits, as wide as
 PIECES = ("兵仕相马炮车帅", "卒士象马炮车将")
 """By colour and kind."""
 READINGS = {
-    "兵卒P": p.PAWNS,
-    "仕士A": p.ADVISORS,
-    "相象EB": p.ELEPHANTS,
-    "马馬傌HN": p.HORSES,
-    "炮砲包C": p.CANNONS,
-    "车車俥R": p.ROOKS,
-    "帅将帥將K": p.KINGS,
+    "兵卒P": PAWNS,
+    "仕士A": ADVISORS,
+    "相象EB": ELEPHANTS,
+    "马馬傌HN": HORSES,
+    "炮砲包C": CANNONS,
+    "车車俥R": ROOKS,
+    "帅将帥將K": KINGS,
 }
 KINDS = {letter: kind for letters, kind in READINGS.items() for letter in letters}
 WAYS = "进平退"
@@ -36,13 +37,13 @@ DIGITS = {char: 1 + i for text in (NUMERALS, WIDE, "123456789") for i, char in e
 
 def _column(square: int, side: int) -> int:
     """The number of a square's file, counted from a side's right."""
-    return 9 - square % 9 if side == p.RED else square % 9 + 1
+    return 9 - square % 9 if side == RED else square % 9 + 1
 
 
 def _way(move: int, side: int) -> tuple[int, int]:
     """Whether a move goes ahead (1), sideways (0) or back (-1), and its number: a length or a file."""
     origin, goal = source(move), target(move)
-    gained = (goal // 9 - origin // 9) * (1 if side == p.RED else -1)
+    gained = (goal // 9 - origin // 9) * (1 if side == RED else -1)
     straight = gained and origin % 9 == goal % 9
     return int(np.sign(gained)), abs(gained) if straight else _column(goal, side)
 
@@ -51,15 +52,15 @@ def _file_mates(pos: Record, square: int) -> list[int]:
     """Pieces like the one on a square on its file, the foremost first."""
     piece, side = pos.board[square], int(pos.board[square]) >> 3
     found = [s for s in range(square % 9, 90, 9) if pos.board[s] == piece]
-    return sorted(found, reverse=side == p.RED)
+    return sorted(found, reverse=side == RED)
 
 
 def _crowded_files(pos: Record, piece: int) -> list[list[int]]:
     """Files that hold more than one of a piece, from the side's right: their squares, foremost first."""
     side = piece >> 3
-    files = range(8, -1, -1) if side == p.RED else range(9)
+    files = range(8, -1, -1) if side == RED else range(9)
     rows = [[s for s in range(file, 90, 9) if pos.board[s] == piece] for file in files]
-    return [sorted(row, reverse=side == p.RED) for row in rows if len(row) > 1]
+    return [sorted(row, reverse=side == RED) for row in rows if len(row) > 1]
 
 
 def _rank_name(pos: Record, square: int) -> str:
@@ -67,11 +68,11 @@ def _rank_name(pos: Record, square: int) -> str:
     piece = int(pos.board[square])
     kind, side = piece & 7, piece >> 3
     mates = _file_mates(pos, square)
-    if len(mates) < 2 or kind in (p.ADVISORS, p.ELEPHANTS):
+    if len(mates) < 2 or kind in (ADVISORS, ELEPHANTS):
         return ""
     crowded = _crowded_files(pos, piece)
     letter = PIECES[side][kind]
-    if kind == p.PAWNS and (len(crowded) > 1 or len(mates) > 3):
+    if kind == PAWNS and (len(crowded) > 1 or len(mates) > 3):
         order = [s for row in crowded for s in row]
         return ("前后" if len(order) == 2 else NUMERALS)[order.index(square)] + letter
     names = {2: "前后", 3: "前中后"}[len(mates)]
@@ -82,7 +83,7 @@ def write(pos: Record, move: int) -> str:
     """A legal move in four Chinese characters."""
     side, origin = int(pos.side), source(move)
     kind = int(pos.board[origin]) & 7
-    digits = NUMERALS if side == p.RED else WIDE
+    digits = NUMERALS if side == RED else WIDE
     head = _rank_name(pos, origin) or PIECES[side][kind] + digits[_column(origin, side) - 1]
     way, number = _way(move, side)
     return head + WAYS[1 - way] + digits[number - 1]

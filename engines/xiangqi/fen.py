@@ -3,20 +3,22 @@
 import numpy as np
 
 from boyi.engines.jit import Record, entry, new
+from boyi.engines.xiangqi import pieces
 from boyi.engines.xiangqi import position as p
 from boyi.engines.xiangqi.attackers import find_checkers
 from boyi.engines.xiangqi.conduct import rulesets
+from boyi.engines.xiangqi.pieces import BLACK, ELEPHANTS, EMPTY, HORSES, KINGS, PAWNS, RED
 from boyi.engines.xiangqi.squares import BIT, FILES, RANKS, in_palace, own_half, step
 
 LETTERS = "pabncrk"
 """By kind, as UCCI writes them; capitals are Red's."""
-KINDS = {letter: kind for kind, letter in enumerate(LETTERS)} | {"e": p.ELEPHANTS, "h": p.HORSES}
+KINDS = {letter: kind for kind, letter in enumerate(LETTERS)} | {"e": ELEPHANTS, "h": HORSES}
 NAMES = ("pawn", "advisor", "elephant", "horse", "cannon", "rook", "king")
 MOST = (5, 2, 2, 2, 2, 2, 1)
 """Pieces of each kind that a side has at the start."""
 PAWN_RANK = 2
 """The lowest rank of a pawn, counted from its own side: composed positions have some behind their start."""
-SIDES = {"w": p.RED, "r": p.RED, "b": p.BLACK}
+SIDES = {"w": RED, "r": RED, "b": BLACK}
 COLOURS = ("Red", "Black")
 MOST_NUMBER = 1 << 20
 """No game has more moves; a larger number in a FEN is cut."""
@@ -58,7 +60,7 @@ def _board(text: str) -> Record:
     if len(rows) != RANKS:
         raise ValueError(f"a board has {RANKS} ranks, not {len(rows)}")
     pos = new(p.POSITION)
-    pos.board[:] = p.EMPTY
+    pos.board[:] = EMPTY
     for row, letters in enumerate(rows):
         rank, file = RANKS - 1 - row, 0
         for letter in letters:
@@ -83,16 +85,16 @@ def _complete(pos: Record) -> None:
     counts = np.zeros((2, 7), int)
     for square in range(90):
         piece = int(pos.board[square])
-        if piece == p.EMPTY:
+        if piece == EMPTY:
             continue
         kind, colour = piece & 7, piece >> 3
         counts[colour, kind] += 1
         pos.pieces[kind] |= BIT[square]
         pos.colours[colour] |= BIT[square]
         pos.key ^= p.PIECE_KEY[piece, square]
-        if kind == p.PAWNS:
+        if kind == PAWNS:
             pos.pawns ^= p.PIECE_KEY[piece, square]
-        if kind == p.KINGS:
+        if kind == KINGS:
             pos.kings[colour] = square
     _check_counts(counts)
     _find_checkers(pos)
@@ -100,7 +102,7 @@ def _complete(pos: Record) -> None:
 
 def _check_counts(counts: np.ndarray) -> None:
     for colour, name in enumerate(COLOURS):
-        if not counts[colour, p.KINGS]:
+        if not counts[colour, KINGS]:
             raise ValueError(f"{name} has no king")
         for kind, most in enumerate(MOST):
             if counts[colour, kind] > most:
@@ -112,13 +114,13 @@ def _may_stand(kind: int, colour: int, square: int) -> bool:
 
     Composed positions, referees' among them, have advisors beside their points.
     """
-    rank, file = square // FILES if colour == p.RED else RANKS - 1 - square // FILES, square % FILES
+    rank, file = square // FILES if colour == RED else RANKS - 1 - square // FILES, square % FILES
     match kind:
-        case p.KINGS | p.ADVISORS:
+        case pieces.KINGS | pieces.ADVISORS:
             return bool(in_palace(square, colour))
-        case p.ELEPHANTS:
+        case pieces.ELEPHANTS:
             return own_half(square, colour) and not (file % 2 or rank % 2) and (file + rank) % 4 == 2
-        case p.PAWNS:
+        case pieces.PAWNS:
             return not own_half(square, colour) or (rank >= PAWN_RANK and file % 2 == 0)
     return True
 
@@ -126,7 +128,7 @@ def _may_stand(kind: int, colour: int, square: int) -> bool:
 def _check(pos: Record) -> None:
     for square in range(90):
         piece = int(pos.board[square])
-        if piece != p.EMPTY and not _may_stand(piece & 7, piece >> 3, square):
+        if piece != EMPTY and not _may_stand(piece & 7, piece >> 3, square):
             raise ValueError(f"{COLOURS[piece >> 3]}'s {NAMES[piece & 7]} can't stand on {name(square)}")
     if _kings_face(pos):
         raise ValueError("the kings face each other")
@@ -140,10 +142,10 @@ def _check(pos: Record) -> None:
 
 
 def _kings_face(pos: Record) -> bool:
-    square: int | None = step(int(pos.kings[p.RED]), (0, 1))
-    while square is not None and pos.board[square] == p.EMPTY:
+    square: int | None = step(int(pos.kings[RED]), (0, 1))
+    while square is not None and pos.board[square] == EMPTY:
         square = step(square, (0, 1))
-    return square == int(pos.kings[p.BLACK])
+    return square == int(pos.kings[BLACK])
 
 
 def name(square: int) -> str:
@@ -162,7 +164,7 @@ def write(pos: Record) -> str:
     rows = []
     for rank in reversed(range(RANKS)):
         pieces = pos.board[rank * FILES : (rank + 1) * FILES]
-        row = "".join("." if piece == p.EMPTY else letter(int(piece)) for piece in pieces)
+        row = "".join("." if piece == EMPTY else letter(int(piece)) for piece in pieces)
         for length in range(FILES, 0, -1):
             row = row.replace("." * length, str(length))
         rows.append(row)
@@ -176,7 +178,7 @@ def mirror(pos: Record) -> Record:
     for square in range(90):
         piece = int(pos.board[square])
         goal = (RANKS - 1 - square // FILES) * FILES + square % FILES
-        mirrored.board[goal] = piece if piece == p.EMPTY else piece ^ 8
+        mirrored.board[goal] = piece if piece == EMPTY else piece ^ 8
     mirrored.side, mirrored.quiet = pos.side ^ 1, pos.quiet
     mirrored.rules, mirrored.returns, mirrored.limit = pos.rules, pos.returns, pos.limit
     mirrored.number = int(pos.number) ^ 1

@@ -6,17 +6,12 @@ from boyi.engines.jit import Bool, Int, Record, Word, inline
 from boyi.engines.jit.intrinsics import ZERO
 from boyi.engines.rules import compact_history, key_after, make, skip, unmake, unskip
 from boyi.engines.xiangqi.attackers import find_checkers
+from boyi.engines.xiangqi.pieces import CANNONS, EMPTY, HORSES, KINGS, PAWNS, ROOKS
 from boyi.engines.xiangqi.position import (
-    CANNONS,
-    EMPTY,
     FREE_CHECKS,
-    HORSES,
     KEPT,
-    KINGS,
-    PAWNS,
     PIECE_KEY,
     POSITION,
-    ROOKS,
     SIDE_KEY,
     is_check,
     seen_index,

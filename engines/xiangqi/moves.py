@@ -16,30 +16,16 @@ from boyi.engines.xiangqi.attacks import (
     pawn_attacks,
     rook_attacks,
 )
+from boyi.engines.xiangqi.pieces import ADVISORS, CANNONS, ELEPHANTS, HORSES, KINGS, PAWNS, RED, ROOKS
 from boyi.engines.xiangqi.pins import check_evasions, find_pins
-from boyi.engines.xiangqi.position import (
-    ADVISORS,
-    CANNONS,
-    ELEPHANTS,
-    HORSES,
-    KINGS,
-    PAWNS,
-    POSITION,
-    RED,
-    ROOKS,
-    is_check,
-    is_double_check,
-    occupied,
-    source,
-    target,
-)
+from boyi.engines.xiangqi.position import POSITION, is_check, is_double_check, occupied, source, target
 from boyi.engines.xiangqi.squares import ADVISOR, BIT, HALF, KING, PAWN, RIVER
 
 LARGEST = 1 << 14
 
 
 @inline
-def reach(pos: Record, kind: Int, side: Int, square: Int, near: Word, far: Word) -> tuple[Word, Word]:
+def reach(kind: Int, side: Int, square: Int, near: Word, far: Word) -> tuple[Word, Word]:
     """Where a piece may go on a board occupied so, own pieces not yet left out."""
     if kind == ROOKS:
         return rook_attacks(square, near, far)
@@ -112,7 +98,7 @@ def _safe_moves(
     while own_near | own_far:
         origin = first(own_near, own_far)
         own_near, own_far = drop(own_near, own_far)
-        to_near, to_far = reach(pos, np.int64(pos.board[origin] & 7), side, origin, near, far)
+        to_near, to_far = reach(np.int64(pos.board[origin] & 7), side, origin, near, far)
         to_near, to_far = to_near & goals_near, to_far & goals_far
         doubt_near, doubt_far = to_near & near_holes, to_far & far_holes
         if contains(near_guards, far_guards, origin):
@@ -137,7 +123,7 @@ def _evasions(
     while own_near | own_far:
         origin = first(own_near, own_far)
         own_near, own_far = drop(own_near, own_far)
-        to_near, to_far = reach(pos, np.int64(pos.board[origin] & 7), side, origin, near, far)
+        to_near, to_far = reach(np.int64(pos.board[origin] & 7), side, origin, near, far)
         to_near, to_far = to_near & goals_near, to_far & goals_far
         if not contains(screen_near, screen_far, origin):
             to_near, to_far = to_near & end_near, to_far & end_far
@@ -185,5 +171,5 @@ def _legal(pos: Record, move: Int) -> Bool:
     if not contains(own_near, own_far, origin) or contains(own_near, own_far, goal):
         return False
     near, far = occupied(pos)
-    to_near, to_far = reach(pos, np.int64(pos.board[origin] & 7), side, origin, near, far)
+    to_near, to_far = reach(np.int64(pos.board[origin] & 7), side, origin, near, far)
     return contains(to_near, to_far, goal) and not exposes(pos, origin, goal)

@@ -10,6 +10,7 @@ from boyi.engines.rules import DRAWN, ONGOING
 from boyi.engines.xiangqi import columns, fen
 from boyi.engines.xiangqi import position as p
 from boyi.engines.xiangqi.conduct import repetition, rulesets
+from boyi.engines.xiangqi.pieces import EMPTY
 
 source, target = in_python(p.source), in_python(p.target)
 
@@ -57,6 +58,6 @@ def draw(pos: Record) -> str:
     rows = []
     for rank in reversed(range(10)):
         row = pos.board[9 * rank : 9 * rank + 9]
-        rows.append(f"{rank} " + " ".join("." if x == p.EMPTY else fen.letter(int(x)) for x in row))
+        rows.append(f"{rank} " + " ".join("." if x == EMPTY else fen.letter(int(x)) for x in row))
     rows.append("  a b c d e f g h i")
     return "\n".join([*rows, "", f"fen {write(pos)}", f"key {int(pos.key):016X}"])

@@ -5,7 +5,8 @@ import numpy as np
 from boyi.engines.jit import Int, Record, Word, inline
 from boyi.engines.jit.intrinsics import ZERO, count
 from boyi.engines.xiangqi.attacks import drop, first
-from boyi.engines.xiangqi.position import CANNONS, HORSES, KINGS, ROOKS, occupied, pieces_of
+from boyi.engines.xiangqi.pieces import CANNONS, HORSES, KINGS, ROOKS
+from boyi.engines.xiangqi.position import occupied, pieces_of
 from boyi.engines.xiangqi.squares import BETWEEN, BIT, LEG, LINES
 
 

@@ -9,12 +9,8 @@ from boyi.engines.evaluators.mlp import MOST_HIDDEN
 from boyi.engines.jit import Bool, Int, Record, Word, inline, record
 from boyi.engines.jit.intrinsics import ZERO, several
 from boyi.engines.rules import MOST_MOVES
+from boyi.engines.xiangqi.pieces import ADVISORS, ELEPHANTS, EMPTY, KINGS
 from boyi.engines.xiangqi.squares import in_palace, own_half
-
-RED, BLACK = 0, 1
-PAWNS, ADVISORS, ELEPHANTS, HORSES, CANNONS, ROOKS, KINGS = range(7)
-EMPTY = 7
-"""On `board` a piece is its kind + 8 for Black; EMPTY elsewhere."""
 
 NOWHERE = 90
 STACK = 1024

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from boyi.engines.jit import Int, inline
+from boyi.engines.xiangqi.pieces import BLACK, RED
 
 FILES, RANKS, SQUARES = 9, 10, 90
 RIVER = 45
 """The first square of Black's half."""
-RED, BLACK = 0, 1
 
 STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
 DIAGONAL = ((1, 1), (-1, 1), (1, -1), (-1, -1))

@@ -9,22 +9,8 @@ from boyi.engines.rules import ADVANCE, CHECK, OTHER, RECAPTURE, gain
 from boyi.engines.search import extensions
 from boyi.engines.xiangqi.attackers import attackers
 from boyi.engines.xiangqi.attacks import first
-from boyi.engines.xiangqi.position import (
-    BLACK,
-    EMPTY,
-    HORSES,
-    KINGS,
-    PAWNS,
-    POSITION,
-    RED,
-    ROOKS,
-    is_check,
-    may_stand,
-    move_back,
-    occupied,
-    source,
-    target,
-)
+from boyi.engines.xiangqi.pieces import BLACK, EMPTY, HORSES, KINGS, PAWNS, RED, ROOKS
+from boyi.engines.xiangqi.position import POSITION, is_check, may_stand, move_back, occupied, source, target
 from boyi.engines.xiangqi.squares import BIT, FILES, RANK_OF, SQUARES
 
 WORTH = np.array([80, 130, 130, 290, 300, 640, 0, 0], np.int64)

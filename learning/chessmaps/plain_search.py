@@ -13,12 +13,11 @@ from boyi.engines.chessmaps.control import (
     ENEMY,
     compute_control,
     control_fields,
-    influence,
     load_network,
     rank_sectors,
     relative_ends,
-    touches,
 )
+from boyi.engines.chessmaps.ordering import NO_SECTOR, order_cutters, remember_cutter, sector_bits
 from boyi.engines.evaluation import Evaluation
 from boyi.engines.jit import Dtype, Int, Record, copy, entry, inline, kernel, new, record
 from boyi.engines.rules import (
@@ -42,7 +41,6 @@ from boyi.engines.search.table import INFINITE
 from boyi.learning.chessmaps.sectors import map_of
 
 DEEPEST = 48
-NONE = 255
 RANDOM, FIXED, MAP = 0, 1, 2
 """Moves in random order; by class and sectors in the order of their numbers; by class and relevance."""
 MOST_SECTORS = 56
@@ -87,11 +85,7 @@ def plain_thread(net: Dtype) -> Dtype:
 def _arrange(thread: Record, ply: Int) -> None:
     """The order of sectors at a ply: those that cut off last, then the others by rank or number."""
     first, second = thread.cutters[ply, 0], thread.cutters[ply, 1]
-    count = 0
-    for slot in range(2):
-        if thread.cutters[ply, slot] != NONE:
-            thread.orders[ply, count] = thread.cutters[ply, slot]
-            count += 1
+    count = order_cutters(thread, ply)
     for place in range(thread.ranking.size):
         sector = np.int64(thread.ranking[place]) if thread.manner == MAP else np.int64(place)
         if sector != first and sector != second:
@@ -102,15 +96,9 @@ def _arrange(thread: Record, ply: Int) -> None:
 @inline
 def _pattern(pos: Record, thread: Record, ply: Int, move: Int) -> Int:
     """The sectors that a move influences as bits, the first in the order highest."""
-    near, far = influence(pos, move)
-    side, bits = np.int64(pos.side & 1), np.int64(0)
-    if thread.manner == FIXED:
-        side = np.int64(0)  # numbers are the board's, not a side's
-    for place in range(min(MOST_SECTORS, thread.ranking.size)):
-        bits = bits << 1
-        if touches(thread, side, np.int64(thread.orders[ply, place]), near, far):
-            bits |= 1
-    return bits
+    # in a fixed order numbers are the board's, not a side's
+    side = np.int64(0) if thread.manner == FIXED else np.int64(pos.side & 1)
+    return sector_bits(pos, thread, side, ply, move, min(MOST_SECTORS, thread.ranking.size))
 
 
 @inline
@@ -182,10 +170,7 @@ def _remember(pos: Record, thread: Record, ply: Int, move: Int) -> None:
     if not thread.keeps_sectors:
         return
     _, goal = relative_ends(pos, move)
-    sector = thread.sector[goal]
-    if thread.cutters[ply, 0] != sector:
-        thread.cutters[ply, 1] = thread.cutters[ply, 0]
-        thread.cutters[ply, 0] = sector
+    remember_cutter(thread, ply, goal)
 
 
 @inline
@@ -253,7 +238,7 @@ def count_nodes(
     load_network(thread, net, map_of(game).WORDS)
     thread.manner, thread.keeps_sectors, thread.keeps_killers = order.manner, order.sectors, order.killers
     thread.weighs_captures, thread.settles = order.worth, settled
-    thread.cutters[:] = NONE
+    thread.cutters[:] = NO_SECTOR
     pos = copy(rules.notation.read(position, {}))
     value = plain(pos, Evaluation(rules).weights, thread, np.int64(depth))
     return int(thread.nodes), int(value)

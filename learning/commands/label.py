@@ -3,14 +3,14 @@
 import argparse
 from pathlib import Path
 
-from boyi.arena.farm.opening import add_cluster, open_farm
+from boyi.arena.farm.opening import open_farm
 from boyi.arena.inprocess.quick_search import evaluation_of
 from boyi.arena.progress import Progress
 from boyi.engines import GAMES, load_game
 from boyi.learning.data.labels import LabelChore, labelled, save_labels
 from boyi.learning.data.samples import unused_seed
 from boyi.learning.data.sources.files import RecordFiles
-from boyi.learning.settings import check_positive
+from boyi.learning.settings import add_workers, check_positive
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,8 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--share", type=float, default=0.5, help="of the positions that are labelled")
     parser.add_argument("--evaluator", default="", help="whose searches; the default one's if empty")
     parser.add_argument("--seed", type=int, default=1, help="the next that the folder has not used")
-    parser.add_argument("--workers", type=int, default=1, help="processes, if there is no cluster")
-    add_cluster(parser)
+    add_workers(parser, 1)
 
 
 def run(args: argparse.Namespace) -> None:

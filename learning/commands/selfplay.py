@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from boyi.arena.farm.opening import add_cluster, open_farm
+from boyi.arena.farm.opening import open_farm
 from boyi.learning.data.selfplay import SelfPlayTask, make_samples
 from boyi.learning.nnue.networks import NETWORKS
-from boyi.learning.settings import check_positive
+from boyi.learning.settings import add_workers, check_positive
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,8 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--samples", type=int, default=1_000_000)
     parser.add_argument("--nodes", type=int, default=1000, help="of each search")
     parser.add_argument("--seed", type=int, default=1, help="the next that the folder has not used")
-    parser.add_argument("--workers", type=int, default=2, help="processes, if there is no cluster")
-    add_cluster(parser)
+    add_workers(parser, 2)
     parser.add_argument("--evaluator", default="", help="which evaluation plays; the default one if empty")
     parser.add_argument("--weights", default="", help="weight file to play with")
 

@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from boyi.arena.farm.opening import add_cluster, open_farm
+from boyi.arena.farm.opening import open_farm
 from boyi.learning.nnue.networks import NETWORKS
 from boyi.learning.nnue.random_neighbours import NeighbourTask, make_neighbours
-from boyi.learning.settings import check_positive
+from boyi.learning.settings import add_workers, check_positive
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,8 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--samples", type=int, default=20_000_000)
     parser.add_argument("--evaluator", default="", help="whose values; the hand-crafted one's if empty")
     parser.add_argument("--seed", type=int, default=1, help="the next that the folder has not used")
-    parser.add_argument("--workers", type=int, default=2, help="processes, if there is no cluster")
-    add_cluster(parser)
+    add_workers(parser, 2)
 
 
 def run(args: argparse.Namespace) -> None:

@@ -44,12 +44,12 @@ class TdSettings:
     passes: int = 1
     games: int = 0
     """Games to learn from; 0: the passes over the records."""
-    method: str = "td"
-    decay: float = 0.7
+    method: str = UpdateRule.method
+    decay: float = UpdateRule.decay
     rate: float = 0.002
-    fading: float = 0.0
-    step: str = "plain"
-    depth: int = 2
+    fading: float = UpdateRule.fading
+    step: str = UpdateRule.step
+    depth: int = UpdateRule.depth
     seed: int = 1
     eyes: str = "mover"
     """Whose eyes a new network sees with: the mover's, or always the first player's."""

@@ -63,7 +63,7 @@ class CostRun:
     pace: StepSizes
 
     def in_folder(self, folder: Path) -> Run:
-        """Its run; a suite may lie elsewhere when it is taken up again."""
+        """The run of these settings in a folder; a suite may lie elsewhere when it is taken up again."""
         named = dataclasses.replace(self.order, source=Path(self.order.source).name)
         return Run(folder, dataclasses.replace(self, order=named))
 

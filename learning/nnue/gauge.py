@@ -7,7 +7,6 @@ that is named. Judgements stand in a file, so that every network is held to the 
 
 import asyncio
 import json
-import os
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from boyi.arena.files import append_durably
+from boyi.arena.files import append_durably, finished_lines
 from boyi.arena.inprocess.quick_search import QuickSearch
 from boyi.arena.runs.engines import from_text
 from boyi.engines.game import Game
@@ -94,16 +93,12 @@ class Judgements:
 
     def __post_init__(self) -> None:
         """Read what is there; a line without its end is cut off. ValueError names one that makes no sense."""
-        content = self.path.read_bytes() if self.path.exists() else b""
-        whole = content.rfind(b"\n") + 1
-        for number, line in enumerate(content[:whole].splitlines(), 1):
+        for number, line in enumerate(finished_lines(self.path), 1):
             try:
                 judge, fen, score = json.loads(line)
                 self.scores.setdefault(str(judge), {})[str(fen)] = int(score)
             except (ValueError, TypeError) as error:
                 raise ValueError(f"{self.path}, line {number}: {error}") from None
-        if whole < len(content):
-            os.truncate(self.path, whole)
 
     @property
     def fens(self) -> list[str]:

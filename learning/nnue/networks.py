@@ -11,9 +11,10 @@ from boyi.engines.chess import position as chess_position
 from boyi.engines.chess.evaluation import nnue as chess
 from boyi.engines.evaluators.nnue import net_dtype
 from boyi.engines.jit import Dtype, Int, Record
-from boyi.engines.xiangqi import position as xiangqi_position
+from boyi.engines.xiangqi import pieces as xiangqi_pieces
 from boyi.engines.xiangqi.evaluation import nnue as xiangqi
 from boyi.engines.xiangqi.fen import LETTERS
+from boyi.engines.xiangqi.position import WIDTH
 from boyi.learning.data.samples import piece_at, sample_dtype
 from boyi.learning.nnue.nnue import active, float_dtype, output_head
 
@@ -77,7 +78,7 @@ XIANGQI = NetworkGame(
     letters=LETTERS,
     inputs=xiangqi.FEATURES,
     regions=xiangqi.REGIONS,
-    hidden=xiangqi_position.WIDTH,
+    hidden=WIDTH,
     heads=xiangqi.BUCKETS,
     scale=300,
     teacher="traditional",
@@ -109,11 +110,11 @@ def _chess_head(sample: Record, pieces: Int) -> Int:
 def _xiangqi_features(sample: Record, view: Int, indices: np.ndarray) -> Int:
     seen, count = np.int64(0), 0
     for square in range(90):
-        if piece_at(sample, np.int64(square)) == xiangqi_position.KINGS + 8 * view:
+        if piece_at(sample, np.int64(square)) == xiangqi_pieces.KINGS + 8 * view:
             seen = np.int64(xiangqi.OUTLOOK[square])
     for square in range(90):
         piece = piece_at(sample, np.int64(square))
-        if piece != xiangqi_position.EMPTY:
+        if piece != xiangqi_pieces.EMPTY:
             indices[count] = xiangqi.feature(view, piece, np.int64(square), seen)
             count += 1
     return count
@@ -124,6 +125,6 @@ def _xiangqi_head(sample: Record, pieces: Int) -> Int:
     rooks, others = np.int64(0), np.int64(0)
     for square in range(90):
         kind = piece_at(sample, np.int64(square)) & 7
-        rooks += kind == xiangqi_position.ROOKS
-        others += kind == xiangqi_position.HORSES or kind == xiangqi_position.CANNONS
+        rooks += kind == xiangqi_pieces.ROOKS
+        others += kind == xiangqi_pieces.HORSES or kind == xiangqi_pieces.CANNONS
     return xiangqi.bucket(rooks, others)

@@ -9,7 +9,7 @@ from boyi.engines.jit import Int, Record
 from boyi.engines.weights import load
 from boyi.engines.xiangqi.evaluation import networks
 from boyi.engines.xiangqi.evaluation.networks import MLP_RECORDS, input_value, viewer
-from boyi.engines.xiangqi.position import EMPTY
+from boyi.engines.xiangqi.pieces import EMPTY
 from boyi.engines.xiangqi.squares import orient
 from boyi.learning.data.samples import piece_at, sample_dtype
 from boyi.learning.td.mlp import MlpLearner, look, speaks_for

@@ -18,15 +18,15 @@ class EngineError(Exception):
 
 
 class EngineDied(EngineError):  # noqa: N818  what it did is its name
-    """It could not be started, or its process ended: a disconnect."""
+    """An engine could not be started, or its process ended: a disconnect."""
 
 
 class EngineSilent(EngineError):  # noqa: N818  what it did is its name
-    """It lives but does not answer in time: a stall."""
+    """An engine lives but does not answer in time: a stall."""
 
 
 class EngineLied(EngineError):  # noqa: N818  what it did is its name
-    """It answers what its dialect does not allow, or in another dialect."""
+    """An engine answers what its dialect does not allow, or in another dialect."""
 
 
 class ProtocolError(Exception):

@@ -143,7 +143,7 @@ class Process(asyncio.SubprocessProtocol):
             self._end_soon()
 
     def process_exited(self) -> None:
-        """Its last lines may still be in the pipe."""
+        """Note the end of the process, whose last lines may still be in the pipe."""
         self._exited.set_result(None)
         self._end_soon()
 

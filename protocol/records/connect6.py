@@ -156,7 +156,7 @@ class Connect6Ply(Protocol):
 
     @property
     def move(self) -> str:
-        """Its name."""
+        """The stone as the engine writes it."""
 
 
 def write_arena_game(tags: Mapping[str, str], start: str | None, plies: Sequence[Connect6Ply]) -> str:

@@ -23,8 +23,8 @@ def _as_engines_do(game: Game, pos: Record, move: int) -> str:
 
 
 def _san(game: Game, pos: Record, move: int) -> str:
-    board = game.part(f"{game.notation_module}:to_board")(pos)
-    san: str = board.san(game.part(f"{game.notation_module}:to_move")(pos, move))
+    board = game.part("boyi.engines.chess.notation:to_board")(pos)
+    san: str = board.san(game.part("boyi.engines.chess.notation:to_move")(pos, move))
     return san
 
 

@@ -59,11 +59,3 @@ def spelling(move: str) -> str:
 def _normalise(move: str) -> str:
     """ICCS as the engine spells it; other notations as they are."""
     return move.replace("-", "").lower() if ICCS.fullmatch(move) else move
-
-
-def is_moves(text: str) -> bool:
-    """Whether a text may be a game: something in it is a move in one of the notations."""
-    body = TAG.sub("", text)
-    return any(
-        kind == "word" and (spelling(value) != "chinese" or len(value) == 4) for kind, value in _tokens(body)
-    )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 MARK = "\x01"
 """What such a line begins with, since remarks go to stderr, too."""
 READY, BROKEN, IDLE = "ready", "broken", "idle"
-"""It is loaded; it can't be; so many lines are acted on, and no answer is owed."""
+"""What is told of an engine: it is loaded, it can't be, or all of so many lines are acted on and answered."""
 SPEAK = "speak"
 """The first line of a client's that is none: the lender names dialects, or none where all will do."""
 

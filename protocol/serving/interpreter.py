@@ -205,7 +205,7 @@ class Interpreter:
         return self._engine
 
     def _begin(self, abandon: bool) -> None:
-        """Another game; returns when the search of the last one has ended."""
+        """Begin another game; returns when the search of the last one has ended."""
         engine = self._loaded()
         self._abandoning = abandon
         try:

@@ -36,7 +36,7 @@ class TimeAllowance:
         self._spent = 0.0
 
     def begin(self) -> None:
-        """Another game begins, with its whole time."""
+        """Give another game its whole time."""
         self._since, self._spent = None, 0.0
 
     def grant(self, limits: Limits, options: Mapping[str, Value]) -> Limits:

@@ -335,7 +335,7 @@ def flag_fall(game: LiveGame, rules: Rulebook, boards: Boards) -> Verdict:
     """The verdict on the side whose time is up: lost, unless the other side could never win."""
     side = game.clock.running or 0
     if rules.game.name == "chess":
-        position = rules.game.part(f"{rules.game.notation_module}:to_board")(
+        position = rules.game.part("boyi.engines.chess.notation:to_board")(
             game.board(rules, boards).referee.pos
         )
         if position.has_insufficient_material(side == 1):

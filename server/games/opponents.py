@@ -86,15 +86,13 @@ class Opponents:
                 await searcher.new_game(game.begun.start)
                 self._played[searcher] = game.id
             hall.start_clock(table, side)  # waiting for a place costs nobody time
-            limits = self._limits(game, side, player)
+            limits = self._limits(game, player)
             rules = await hall.rulebooks.of(game.begun.game)
             position = game.board(rules, hall.boards).referee.now()
             turn = Turn(game.begun.start, game.moves, side, limits, lambda: position)
-            return await searcher.analyse(
-                turn, _teller(hall, table, side), self._patience(game, side, limits)
-            )
+            return await searcher.analyse(turn, _teller(hall, table, side), self._patience(game, side))
 
-    def _limits(self, game: LiveGame, side: int, player: MachinePlayer) -> Limits:
+    def _limits(self, game: LiveGame, player: MachinePlayer) -> Limits:
         limits = Limits(nodes=player.nodes, movetime=player.movetime)
         first, second = game.clock.left
         if first is not None and second is not None:
@@ -105,7 +103,7 @@ class Opponents:
             limits = replace(limits, movetime=MOVETIME)
         return limits
 
-    def _patience(self, game: LiveGame, side: int, limits: Limits) -> float:
+    def _patience(self, game: LiveGame, side: int) -> float:
         left = game.clock.left[side]
         patience = min(self._longest, PATIENCE) + STALLED
         return patience if left is None else min(patience, left / 1000 + STALLED)

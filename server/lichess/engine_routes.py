@@ -35,6 +35,11 @@ def polite(handler: Handler) -> Handler:
     return handle
 
 
+def polite_routes(*rows: tuple[str, str, Handler]) -> list[Route]:
+    """The routes of a table of methods, paths and handlers whose refusals are answers."""
+    return [Route(path, polite(handler), methods=[method]) for method, path, handler in rows]
+
+
 @dataclass(frozen=True)
 class EngineDesk:
     """What stands behind the addresses."""

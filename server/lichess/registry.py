@@ -5,11 +5,10 @@ import hmac
 import secrets
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-from boyi.engines.files import read_regular, write_atomically
 from boyi.server.lichess.orders import ExternalEngine, Registration
+from boyi.server.lichess.tables import load_table, save_table
 from boyi.server.refusal import Refusal
 
 MOST_ENGINES = 32
@@ -37,12 +36,7 @@ class Registry:
         The engines of `house` are for everybody.
         """
         self._house, self._path = house, path
-        self._engines: dict[str, RegisteredEngine] = {}
-        if path is not None and path.exists():
-            try:
-                self._engines = msgspec.json.decode(read_regular(path), type=dict[str, RegisteredEngine])
-            except (msgspec.DecodeError, OSError) as error:
-                raise ValueError(f"{path}: {error}") from None
+        self._engines = load_table(path, RegisteredEngine)
 
     def of(self, user: str) -> list[ExternalEngine]:
         """A user's engines."""
@@ -113,5 +107,4 @@ class Registry:
         return engine
 
     def _save(self) -> None:
-        if self._path is not None:
-            write_atomically(self._path, msgspec.json.encode(self._engines))
+        save_table(self._path, self._engines)

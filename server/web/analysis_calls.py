@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import itertools
+from collections.abc import AsyncIterator, Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,6 +23,8 @@ from boyi.server.web.services import Services, client_of
 PATIENCE = 2.0
 """Seconds for a search to end when it is told to."""
 NDJSON = "application/x-ndjson"
+Search = Callable[[AnalysisWish, asyncio.Event], Coroutine[Any, Any, None]]
+"""What meets a wish; it ends soon once the event is set."""
 
 
 class SearchTask:
@@ -56,55 +60,36 @@ def analyst(services: Services) -> Analyst:
 
 async def analysis(services: Services, socket: WebSocket) -> None:
     """Searches, one after the other."""
-    number = 0
+    numbers = itertools.count(1)
 
-    async def search(wish: AnalysisWish, number: int, stop: asyncio.Event) -> None:
-        async def run() -> None:
-            planned = await analyst(services).plan(wish)
-            await analyst(services).run(planned, client_of(services, socket), number, sending, stop)
+    async def run(wish: AnalysisWish, number: int, stop: asyncio.Event) -> None:
+        planned = await analyst(services).plan(wish)
+        client = client_of(services, socket)
+        await analyst(services).run(planned, client, number, partial(tell, socket), stop)
 
-        await _told(services, socket, run())
-
-    async def sending(value: Any) -> None:
-        await tell(socket, value)
-
-    running = SearchTask()
-    try:
-        async for message in messages(socket, AnalysisMessage):
-            services.counters.messages.labels("analysis").inc()
-            if isinstance(message, PingWish):
-                await tell(socket, PONG)
-                continue
-            await running.end()
-            if isinstance(message, AnalysisWish):
-                number, running.stop = number + 1, asyncio.Event()
-                running.begin(search(message, number, running.stop))
-    finally:
-        running.cancel()
+    await _meet(services, socket, "analysis", lambda wish, stop: run(wish, next(numbers), stop))
 
 
 async def review(services: Services, socket: WebSocket) -> None:
     """Games gone through, one after the other."""
+    reviewer, client = Reviewer(analyst(services)), client_of(services, socket)
+    tell_client = partial(tell, socket)
+    await _meet(services, socket, "review", lambda wish, stop: reviewer.run(wish, client, tell_client, stop))
 
-    async def run(wish: AnalysisWish, stop: asyncio.Event) -> None:
-        reviewer = Reviewer(analyst(services))
-        await _told(
-            services,
-            socket,
-            reviewer.run(wish, client_of(services, socket), lambda value: tell(socket, value), stop),
-        )
 
+async def _meet(services: Services, socket: WebSocket, kind: str, search: Search) -> None:
+    """Meet the wishes of a socket until its client leaves; one that comes ends the search before it."""
     running = SearchTask()
     try:
         async for message in messages(socket, AnalysisMessage):
-            services.counters.messages.labels("review").inc()
+            services.counters.messages.labels(kind).inc()
             if isinstance(message, PingWish):
                 await tell(socket, PONG)
                 continue
             await running.end()
             if isinstance(message, AnalysisWish):
                 running.stop = asyncio.Event()
-                running.begin(run(message, running.stop))
+                running.begin(_told(services, socket, search(message, running.stop)))
     finally:
         running.cancel()
 

@@ -194,11 +194,7 @@ async def _respond(services: Services, call: Call, request: Request) -> Response
             body = () if call.body is None else (decode(data or b"{}", call.body),)
             value = await call.handler(services, request, *body)
     except Exception as error:
-        refusal = as_refusal(error)
-        if refusal is None:
-            LOG.exception("a fault in %s", call.path)
-            services.counters.faults.inc()
-            refusal = FAULT
+        refusal = _refusal_for(error, services, call.path)
         services.counters.refusals.labels(refusal.status).inc()
         return refuse(refusal)
     return value if isinstance(value, Response) else answer(value, call.status)
@@ -214,14 +210,18 @@ def _socket_endpoint(services: Services, route: Socket) -> Callable[[WebSocket],
         except WebSocketDisconnect:
             return
         except Exception as error:
-            refusal = as_refusal(error)
-            if refusal is None:
-                LOG.exception("a fault in %s", route.path)
-                services.counters.faults.inc()
-                refusal = FAULT
-            await _close(socket, refusal)
+            await _close(socket, _refusal_for(error, services, route.path))
 
     return endpoint
+
+
+def _refusal_for(error: Exception, services: Services, path: str) -> Refusal:
+    """What is said of an error; one that is nobody's but ours is logged and counted."""
+    refusal = as_refusal(error)
+    if refusal is None:
+        LOG.exception("a fault in %s", path, exc_info=error)
+        services.counters.faults.inc()
+    return refusal or FAULT
 
 
 async def _close(socket: WebSocket, refusal: Refusal) -> None:

@@ -14,7 +14,8 @@ from boyi.engines.jit import Record
 from boyi.engines.play import legal_moves, perft, play, result
 from boyi.engines.rules import DRAWN, LOST, ONGOING, WON
 from boyi.engines.xiangqi import START, notation
-from boyi.engines.xiangqi.position import EMPTY, source, target
+from boyi.engines.xiangqi.pieces import EMPTY
+from boyi.engines.xiangqi.position import source, target
 from tests.support.engines.listening import Listener
 from tests.support.engines.walks import walk
 from tests.support.protocol.talking import Talk

@@ -1,14 +1,22 @@
 """One promise of a protocol, and what came of holding an engine to it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Literal
 
 from boyi.arena.compliance.base.engine import EngineT, EngineT_contra, ExaminedEngine
+from boyi.arena.compliance.base.position import Setup
 from boyi.arena.compliance.base.process import Fault
+from boyi.arena.compliance.base.samples import SAMPLES
 
 ATTEMPTS = 5
 """A promise of time is broken only if it is broken so often in a row: the machine may be busy."""
+
+SPECIAL_MOVES = {
+    "castling": "legal answers to castling of both sides, long and short",
+    "en passant": "legal answers to a pawn taken in passing",
+    "promotion": "legal answers to promotion, to lesser pieces too",
+}
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,24 @@ def answers(*lines: str, by: str, within: float, what: str = "") -> Callable[[Ex
         engine.process.hear(by, within, what)
 
     return check
+
+
+def offered(engine: ExaminedEngine, setups: Sequence[Setup]) -> Sequence[Setup]:
+    """Positions of a kind, to be tried one by one; NotOffered if the engine's game has none."""
+    if not setups:
+        raise NotOffered(f"{engine.game.name} has none")
+    return setups
+
+
+def special_moves(
+    answer: Callable[[EngineT, Sequence[Setup]], None],
+) -> tuple[Check[EngineT], ...]:
+    """A check for each kind of move that only some games have; `answer` has an engine answer positions."""
+
+    def check(kind: str) -> Callable[[EngineT], None]:
+        return lambda engine: answer(engine, SAMPLES[engine.game.name].special.get(kind, ()))
+
+    return tuple(Check(kind, expected, check(kind)) for kind, expected in SPECIAL_MOVES.items())
 
 
 def measure(limit: float, attempt: Callable[[], float], attempts: int = ATTEMPTS) -> str:

@@ -60,7 +60,7 @@ class EinsteinEngine(RequestReplyEngine):
         return self.dialect.render_command(msg.Several((msg.Position(position), msg.Go(Limits()))))
 
     def move(self, position: str, patience: float | None = None) -> str:
-        """Its move in a position; Fault unless that is legal with the die."""
+        """Have the engine move in a position; Fault unless that is legal with the die."""
         self.process.say(self.question(position))
         return self.hear_move(position, patience)
 
@@ -79,7 +79,7 @@ class EinsteinEngine(RequestReplyEngine):
         return {self.dialect.render_event(Best(move))[0]: move for move in moves}
 
     def moves(self, positions: Sequence[str]) -> None:
-        """Its moves in several positions."""
+        """Have the engine move in several positions."""
         for position in positions:
             self.move(position)
 

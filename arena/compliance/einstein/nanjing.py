@@ -33,7 +33,7 @@ class NanjingEngine(EinsteinEngine):
             self.identity = self.process.hear(".", GRANTED, "name, with a NUL after it,").last
 
     def move(self, position: str, patience: float | None = None) -> str:
-        """Its move in a position, once it has connected."""
+        """Have the engine move in a position, once it has connected."""
         self.connect()
         return super().move(position, patience)
 

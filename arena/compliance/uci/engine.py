@@ -38,7 +38,7 @@ class SearchTranscript:
 
     @property
     def best(self) -> Best:
-        """Its last line."""
+        """The move with which the search ended."""
         best = self.dialect.parse_event(self.heard.last)
         assert isinstance(best, Best)  # that line was waited for
         return best
@@ -50,7 +50,7 @@ class SearchTranscript:
 
     @property
     def infos(self) -> list[Info]:
-        """What they tell, of those with a score."""
+        """What the lines of the search tell, of those with a score."""
         return [event for event in map(self.dialect.parse_event, self.info_lines) if isinstance(event, Info)]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from boyi.arena.compliance.base.check import Check, NotOffered, advisory, measure
+from boyi.arena.compliance.base.check import Check, advisory, measure, offered, special_moves
 from boyi.arena.compliance.base.position import Setup, random_game
 from boyi.arena.compliance.uci.engine import SHORT, UciEngine
 
@@ -13,14 +13,8 @@ FIELDS = 6
 
 
 def _answers(engine: UciEngine, setups: Sequence[Setup]) -> None:
-    if not setups:
-        raise NotOffered(f"{engine.game.name} has none")
-    for setup in setups:
+    for setup in offered(engine, setups):
         engine.search(setup, "depth 2")
-
-
-def _after(kind: str) -> Callable[[UciEngine], None]:
-    return lambda engine: _answers(engine, engine.samples.special.get(kind, ()))
 
 
 def new_game(engine: UciEngine) -> None:
@@ -79,9 +73,7 @@ CHECKS: tuple[Check[UciEngine], ...] = (
     Check("position startpos", "a legal answer", lambda engine: _answers(engine, [Setup()])),
     Check("position with moves, and fen", "legal answers",
           lambda engine: _answers(engine, engine.samples.openings)),
-    Check("castling", "legal answers to castling of both sides, long and short", _after("castling")),
-    Check("en passant", "legal answers to a pawn taken in passing", _after("en passant")),
-    Check("promotion", "legal answers to promotion, to lesser pieces too", _after("promotion")),
+    *special_moves(_answers),
     Check("Chess960", "legal answers to castling written as king takes rook", _chess960),
     Check("long game", f"hundreds of plies, if a game may last so long, are taken within "
           f"{LONG_GAME_TIME * 1000:.0f} ms", _long_game),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from boyi.arena.compliance.base.check import Check, NotOffered, advisory, measure
+from boyi.arena.compliance.base.check import Check, advisory, measure, offered, special_moves
 from boyi.arena.compliance.base.position import Setup
 from boyi.arena.compliance.base.process import Fault
 from boyi.arena.compliance.xboard.engine import MOVE, PATIENCE, QUICK, SLOW, UNDER_WAY, XBoardEngine
@@ -15,9 +15,7 @@ LATE = 0.2
 
 
 def _answers(engine: XBoardEngine, setups: Sequence[Setup]) -> None:
-    if not setups:
-        raise NotOffered(f"{engine.game.name} has none")
-    for setup in setups:
+    for setup in offered(engine, setups):
         engine.play(setup)
 
 
@@ -41,10 +39,6 @@ def _second_reply(engine: XBoardEngine) -> None:
     setup = setup.after(engine.move(setup).move, back)
     engine.say(engine.spelled(setup)[-1])
     engine.move(setup)
-
-
-def _after(kind: str) -> Callable[[XBoardEngine], None]:
-    return lambda engine: _answers(engine, engine.samples.special.get(kind, ()))
 
 
 def _force(engine: XBoardEngine) -> None:
@@ -123,9 +117,7 @@ CHECKS: tuple[Check[XBoardEngine], ...] = (
     Check("second reply", "the next one too", _second_reply),
     Check("positions", "legal moves after setboard and moves in force mode",
           lambda engine: _answers(engine, engine.samples.openings)),
-    Check("castling", "legal answers to castling of both sides, long and short", _after("castling")),
-    Check("en passant", "legal answers to a pawn taken in passing", _after("en passant")),
-    Check("promotion", "legal answers to promotion, to lesser pieces too", _after("promotion")),
+    *special_moves(_answers),
     Check("force", "moves are taken and not answered", _force),
     Check("undo", "takes one move back", _undo),
     Check("edit", "sets up a position square by square", _edit,

@@ -1,10 +1,7 @@
 """The learned evaluation: a network over pieces on squares, as either side sees them.
 
 A side sees the board from its own end, and with its king always on the files a to d: on the others the
-board is mirrored. Where its king stands also chooses the rows that speak to it. Accumulators lie beside
-the undo stack, one pair per height, each marked by the key of its position; `evaluate` brings the present
-one up to date from the nearest one that is. Where there is none, since the king went to where its side
-sees the board otherwise, it is made from the last one that was seen so.
+board is mirrored. Where its king stands also chooses the rows that speak to it.
 """
 
 from pathlib import Path
@@ -33,7 +30,8 @@ from boyi.engines.chess.position import (
     target,
 )
 from boyi.engines.evaluators import lanes, nnue
-from boyi.engines.jit import Bool, Int, Record, inline, kernel
+from boyi.engines.evaluators.accumulators import advance, bring_up, changes_outlook, outlook_of, sum_up
+from boyi.engines.jit import Bool, Int, Record, inline
 from boyi.engines.jit.intrinsics import ONE, ZERO, count, lowest
 from boyi.engines.rules import bind, evaluate
 from boyi.engines.weights import load
@@ -45,7 +43,7 @@ FEATURES = PIECE_SQUARES * (int(KING_REGIONS.max()) + 1)
 BUCKETS = 8
 NET = nnue.net_dtype(FEATURES, HIDDEN, BUCKETS)
 
-FAR_BACK = 8
+FAR_BACK = np.int64(8)
 """Heights to look back for an accumulator, before it is summed up anew."""
 MASK = np.int64(SLOTS - 1)
 
@@ -71,9 +69,15 @@ def bucket(pieces: Int) -> Int:
     return min(max((pieces - 2) >> 2, 0), BUCKETS - 1)
 
 
-@inline
-def _changes_outlook(state: Int, view: Int) -> Bool:
-    """Whether the move of an undo entry takes this side's king to where it sees the board otherwise."""
+@outlook_of.register(POSITION)
+def _outlook_of(pos: Record, view: Int) -> Int:
+    return outlook(view, king_square(pos, view))
+
+
+@changes_outlook.register(POSITION)
+def _changes_outlook(pos: Record, height: Int, view: Int) -> Bool:
+    """Exact: a king may move without seeing the board otherwise."""
+    state = np.int64(pos.states[height])
     piece, move = state >> 4 & 15, state >> 40
     if piece != KINGS + 8 * view:
         return False
@@ -83,9 +87,8 @@ def _changes_outlook(state: Int, view: Int) -> Bool:
     return outlook(view, origin) != outlook(view, goal)
 
 
-@inline
+@advance.register(POSITION, NET)
 def _advance(pos: Record, weights: Record, view: Int, height: Int, seen: Int) -> None:
-    """Make the accumulator at a height, one move after the one below it."""
     state = np.int64(pos.states[height - 1])
     captured, piece, move = state & 15, state >> 4 & 15, state >> 40
     before, after = pos.accumulators[(height - 1) & MASK, view], pos.accumulators[height & MASK, view]
@@ -111,9 +114,8 @@ def _advance(pos: Record, weights: Record, view: Int, height: Int, seen: Int) ->
         lanes.move_feature(before, after, gone, come)
 
 
-@inline
+@sum_up.register(POSITION, NET)
 def _sum_up(pos: Record, weights: Record, view: Int, seen: Int) -> None:
-    """Make the accumulator of the present position from the last one that was made so for this outlook."""
     place = 2 * (seen >> 6) + (seen & 1)
     sums, summed = pos.sums[view, place], pos.summed[view, place]
     if summed[view, KINGS] == ZERO:
@@ -133,32 +135,6 @@ def _sum_up(pos: Record, weights: Record, view: Int, seen: Int) -> None:
     nnue.copy_accumulator(sums, pos.accumulators[np.int64(pos.height) & MASK, view])
 
 
-@kernel
-def _bring_up(pos: Record, weights: Record, view: Int) -> None:
-    """See that the accumulator of the present position is right for one side."""
-    height = np.int64(pos.height)
-    if pos.marks[height & MASK, view] == pos.key:
-        return
-    seen = outlook(view, king_square(pos, view))
-    last = max(height - FAR_BACK, np.int64(0))
-    good = height
-    while good > last:
-        good -= 1
-        if _changes_outlook(np.int64(pos.states[good]), view):
-            good = np.int64(-1)
-        elif pos.marks[good & MASK, view] == pos.keys[good]:
-            break
-    if good < 0 or good == height or pos.marks[good & MASK, view] != pos.keys[good]:
-        _sum_up(pos, weights, view, seen)
-    else:
-        while good < height:
-            good += 1
-            _advance(pos, weights, view, good, seen)
-            if good < height:
-                pos.marks[good & MASK, view] = pos.keys[good]
-    pos.marks[height & MASK, view] = pos.key
-
-
 @bind.register(POSITION, NET)
 def _bind(pos: Record, weights: Record) -> None:
     pos.marks[:] = 0
@@ -168,8 +144,8 @@ def _bind(pos: Record, weights: Record) -> None:
 @evaluate.register(POSITION, NET)
 def _evaluate(pos: Record, weights: Record) -> Int:
     side, place = np.int64(pos.side & 1), np.int64(pos.height) & MASK
-    _bring_up(pos, weights, np.int64(0))
-    _bring_up(pos, weights, np.int64(1))
+    bring_up(pos, weights, np.int64(0), FAR_BACK)
+    bring_up(pos, weights, np.int64(1), FAR_BACK)
     pieces = count(pos.colours[0] | pos.colours[1])
     value = nnue.evaluate_views(pos.accumulators[place], side, weights, bucket(pieces))
     if pieces > FEW and pos.pieces[KNIGHTS] | pos.pieces[ROOKS] | pos.pieces[QUEENS]:

@@ -15,6 +15,7 @@ from boyi.engines.files import read_text
 from boyi.engines.jit import Record, in_python
 from boyi.engines.xiangqi import fen, notation
 from boyi.engines.xiangqi import position as p
+from boyi.engines.xiangqi.pieces import EMPTY
 
 source, target, pack = in_python(p.source), in_python(p.target), in_python(p.pack)
 
@@ -33,7 +34,7 @@ def swap_move(move: int) -> int:
 
 def keys(pos: Record) -> tuple[int, int]:
     """The keys of a position and of its mirror image."""
-    there = np.flatnonzero(pos.board != p.EMPTY)
+    there = np.flatnonzero(pos.board != EMPTY)
     pieces = pos.board[there]
     image = p.PIECE_KEY[pieces, there - there % 9 + 8 - there % 9]
     turn = p.SIDE_KEY if pos.side else np.uint64(0)

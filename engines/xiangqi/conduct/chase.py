@@ -14,21 +14,8 @@ from boyi.engines.rules import make, unmake
 from boyi.engines.xiangqi.attackers import attackers, exposes_on
 from boyi.engines.xiangqi.attacks import contains, drop, first, move_piece
 from boyi.engines.xiangqi.moves import reach
-from boyi.engines.xiangqi.position import (
-    ADVISORS,
-    CANNONS,
-    ELEPHANTS,
-    HORSES,
-    KINGS,
-    PAWNS,
-    RED,
-    ROOKS,
-    is_check,
-    move_back,
-    occupied,
-    source,
-    target,
-)
+from boyi.engines.xiangqi.pieces import ADVISORS, CANNONS, ELEPHANTS, HORSES, KINGS, PAWNS, RED, ROOKS
+from boyi.engines.xiangqi.position import is_check, move_back, occupied, source, target
 from boyi.engines.xiangqi.squares import BIT, HALF
 
 
@@ -51,7 +38,7 @@ def _can_recapture(pos: Record, colour: Int, origin: Int, goal: Int) -> Bool:
 def _takes_instead(pos: Record, colour: Int, origin: Int, goal: Int, kind: Int) -> Bool:
     """Whether the piece of the same kind on `goal` could legally take its attacker on `origin`."""
     near, far = occupied(pos)
-    to_near, to_far = reach(pos, kind, colour ^ 1, goal, near, far)
+    to_near, to_far = reach(kind, colour ^ 1, goal, near, far)
     if not contains(to_near, to_far, origin):
         return False
     return not exposes_on(pos, colour ^ 1, goal, origin, near, far, ZERO, ZERO)
@@ -91,7 +78,7 @@ def chases(pos: Record, colour: Int) -> tuple[Word, Word]:
         origin = first(own_near, own_far)
         own_near, own_far = drop(own_near, own_far)
         kind = np.int64(pos.board[origin] & 7)
-        to_near, to_far = reach(pos, kind, colour, origin, near, far)
+        to_near, to_far = reach(kind, colour, origin, near, far)
         to_near, to_far = to_near & prey_near & ~found_near, to_far & prey_far & ~found_far
         while to_near | to_far:
             goal = first(to_near, to_far)

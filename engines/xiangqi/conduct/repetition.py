@@ -18,7 +18,8 @@ from boyi.engines.rules import (
 )
 from boyi.engines.xiangqi.conduct.chase import attacker, chaser
 from boyi.engines.xiangqi.conduct.rulesets import ATTACKS, CHECKS, NOTHING
-from boyi.engines.xiangqi.position import ADVISORS, ELEPHANTS, KINGS, POSITION, is_check, seen_index
+from boyi.engines.xiangqi.pieces import ADVISORS, ELEPHANTS, KINGS
+from boyi.engines.xiangqi.position import POSITION, is_check, seen_index
 
 PLAIN = np.array([ONGOING, LOST, DRAWN, WON, LOST, WON], np.int64)
 """What each outcome means to the players of a game."""

@@ -13,17 +13,9 @@ from boyi.engines.xiangqi.attacks import (
     pawn_attacks,
     rook_attacks,
 )
-from boyi.engines.xiangqi.position import (
-    ADVISORS,
-    CANNONS,
-    ELEPHANTS,
-    HORSES,
-    PAWNS,
-    ROOKS,
-    occupied,
-    pieces_of,
-)
-from boyi.engines.xiangqi.squares import ADVISOR, KING, PALACES, RED, RIVER
+from boyi.engines.xiangqi.pieces import ADVISORS, CANNONS, ELEPHANTS, HORSES, PAWNS, RED, ROOKS
+from boyi.engines.xiangqi.position import occupied, pieces_of
+from boyi.engines.xiangqi.squares import ADVISOR, KING, PALACES, RIVER
 
 ATTACK = np.array([3, 0, 0, 4, 2, 3, 0], np.int64)
 """What one attacked square of the palace weighs, by kind of attacker, against `danger`."""

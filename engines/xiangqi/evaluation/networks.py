@@ -16,7 +16,8 @@ from boyi.engines.jit import Int, Real, Record, inline
 from boyi.engines.rules import evaluate
 from boyi.engines.weights import load
 from boyi.engines.xiangqi.attacks import drop, first
-from boyi.engines.xiangqi.position import EMPTY, POSITION, RED, occupied
+from boyi.engines.xiangqi.pieces import EMPTY, RED
+from boyi.engines.xiangqi.position import POSITION, occupied
 from boyi.engines.xiangqi.squares import orient
 
 INPUTS = 91

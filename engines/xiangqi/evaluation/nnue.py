@@ -1,10 +1,7 @@
 """The learned evaluation: a network over pieces on squares, as either side sees them.
 
 A side sees the board from its own end, and with its king never on the f-file: from there it sees the files
-mirrored. Where its king stands in the palace chooses the rows that speak to it. Accumulators lie beside the
-undo stack, one pair per height, each marked by the key of its position; `evaluate` brings the present one
-up to date from the nearest one that is. Where there is none, since the king went to where its side sees the
-board otherwise, it is made from the last one that was seen so.
+mirrored. Where its king stands in the palace chooses the rows that speak to it.
 """
 
 from pathlib import Path
@@ -12,24 +9,14 @@ from pathlib import Path
 import numpy as np
 
 from boyi.engines.evaluators import lanes, nnue
-from boyi.engines.jit import Int, Record, inline, kernel
+from boyi.engines.evaluators.accumulators import advance, bring_up, changes_outlook, outlook_of, sum_up
+from boyi.engines.jit import Bool, Int, Record, inline
 from boyi.engines.jit.intrinsics import ZERO, count
 from boyi.engines.rules import bind, evaluate
 from boyi.engines.weights import load
 from boyi.engines.xiangqi.attacks import drop, first
-from boyi.engines.xiangqi.position import (
-    ACCUMULATORS,
-    CANNONS,
-    EMPTY,
-    HORSES,
-    KINGS,
-    OUTLOOKS,
-    POSITION,
-    ROOKS,
-    WIDTH,
-    source,
-    target,
-)
+from boyi.engines.xiangqi.pieces import CANNONS, EMPTY, HORSES, KINGS, ROOKS
+from boyi.engines.xiangqi.position import ACCUMULATORS, OUTLOOKS, POSITION, WIDTH, source, target
 from boyi.engines.xiangqi.squares import FILE_OF, FILES, RANK_OF, orient
 
 PIECE_SQUARES = 14 * 90
@@ -39,7 +26,7 @@ FEATURES = PIECE_SQUARES * REGIONS
 BUCKETS = 8
 NET = nnue.net_dtype(FEATURES, WIDTH, BUCKETS)
 
-REACH = 24
+FAR_BACK = np.int64(24)
 """Heights to look back for an accumulator, before it is summed up anew."""
 NEWEST = np.int64(ACCUMULATORS - 1)
 """A mask that makes a height the place of its accumulators."""
@@ -103,9 +90,19 @@ def features(pos: Record, view: int) -> list[int]:
     return [int(feature(view, int(pos.board[square]), square, seen)) for square in squares]
 
 
-@inline
+@outlook_of.register(POSITION)
+def _outlook_of(pos: Record, view: Int) -> Int:
+    return np.int64(OUTLOOK[pos.kings[view]])
+
+
+@changes_outlook.register(POSITION)
+def _changes_outlook(pos: Record, height: Int, view: Int) -> Bool:
+    """Any move of the side's king does."""
+    return np.int64(pos.states[height]) >> 4 & 15 == KINGS + 8 * view
+
+
+@advance.register(POSITION, NET)
 def _advance(pos: Record, weights: Record, view: Int, height: Int, seen: Int) -> None:
-    """Make the accumulator at a height, one move after the one below it."""
     state = np.int64(pos.states[height - 1])
     captured, piece, move = state & 15, state >> 4 & 15, state >> 8 & 0x3FFF
     before, after = pos.accumulators[(height - 1) & NEWEST, view], pos.accumulators[height & NEWEST, view]
@@ -121,9 +118,8 @@ def _advance(pos: Record, weights: Record, view: Int, height: Int, seen: Int) ->
         lanes.move_feature(before, after, gone, come)
 
 
-@inline
+@sum_up.register(POSITION, NET)
 def _sum_up(pos: Record, weights: Record, view: Int, seen: Int) -> None:
-    """Make the accumulator of the present position from the last one that was made so for this outlook."""
     sums, summed = pos.sums[view, seen], pos.summed[view, seen]
     if summed[KINGS, 0] | summed[KINGS, 1] == ZERO:
         nnue.copy_accumulator(weights.bias, sums)
@@ -147,35 +143,6 @@ def _sum_up(pos: Record, weights: Record, view: Int, seen: Int) -> None:
     nnue.copy_accumulator(sums, pos.accumulators[np.int64(pos.height) & NEWEST, view])
 
 
-@kernel
-def _bring_up(pos: Record, weights: Record, view: Int) -> None:
-    """See that the accumulator of the present position is right for one side.
-
-    Those of the positions on the way to it are kept, too: its neighbours will start from them.
-    """
-    height = np.int64(pos.height)
-    if pos.marks[height & NEWEST, view] == pos.key:
-        return
-    seen = np.int64(OUTLOOK[pos.kings[view]])
-    last = max(height - REACH, np.int64(0))
-    good = height
-    while good > last:
-        good -= 1
-        if np.int64(pos.states[good]) >> 4 & 15 == KINGS + 8 * view:
-            good = np.int64(-1)
-        elif pos.marks[good & NEWEST, view] == pos.keys[good]:
-            break
-    if good < 0 or good == height or pos.marks[good & NEWEST, view] != pos.keys[good]:
-        _sum_up(pos, weights, view, seen)
-    else:
-        while good < height:
-            good += 1
-            _advance(pos, weights, view, good, seen)
-            if good < height:
-                pos.marks[good & NEWEST, view] = pos.keys[good]
-    pos.marks[height & NEWEST, view] = pos.key
-
-
 @bind.register(POSITION, NET)
 def _bind(pos: Record, weights: Record) -> None:
     pos.summed[:] = 0
@@ -187,8 +154,8 @@ def _bind(pos: Record, weights: Record) -> None:
 @evaluate.register(POSITION, NET)
 def _evaluate(pos: Record, weights: Record) -> Int:
     side, slot = np.int64(pos.side & 1), np.int64(pos.height) & NEWEST
-    _bring_up(pos, weights, np.int64(0))
-    _bring_up(pos, weights, np.int64(1))
+    bring_up(pos, weights, np.int64(0), FAR_BACK)
+    bring_up(pos, weights, np.int64(1), FAR_BACK)
     return nnue.evaluate_views(pos.accumulators[slot], side, weights, material_bucket(pos))
 
 

@@ -23,17 +23,8 @@ from boyi.engines.xiangqi.evaluation.activity import (
 )
 from boyi.engines.xiangqi.evaluation.weights import MATERIAL, MOBILITY, THREATS, TRADITIONAL
 from boyi.engines.xiangqi.evaluation.weights import POSITION as SQUARE_PART
-from boyi.engines.xiangqi.position import (
-    CANNONS,
-    EMPTY,
-    HORSES,
-    KINGS,
-    PAWNS,
-    POSITION,
-    ROOKS,
-    occupied,
-    pieces_of,
-)
+from boyi.engines.xiangqi.pieces import CANNONS, EMPTY, HORSES, KINGS, PAWNS, ROOKS
+from boyi.engines.xiangqi.position import POSITION, occupied, pieces_of
 from boyi.engines.xiangqi.squares import BETWEEN, LINES, orient
 
 FULL_PHASE = 16

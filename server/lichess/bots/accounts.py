@@ -6,10 +6,9 @@ import secrets
 import time
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-from boyi.engines.files import read_regular, write_atomically
+from boyi.server.lichess.tables import load_table, save_table
 from boyi.server.refusal import Refusal
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,29}")
@@ -43,12 +42,7 @@ class Accounts:
         """The engines, and what a file holds; ValueError if it makes no sense."""
         self._path = path
         self._engines = {name.lower(): Account(name, _now()) for name in engines}
-        self._bots: dict[str, Account] = {}
-        if path is not None and path.exists():
-            try:
-                self._bots = msgspec.json.decode(read_regular(path), type=dict[str, Account])
-            except (msgspec.DecodeError, OSError) as error:
-                raise ValueError(f"{path}: {error}") from None
+        self._bots = load_table(path, Account)
         self._by_digest = {account.digest: account for account in self._bots.values()}
 
     def add(self, name: str) -> str:
@@ -62,8 +56,7 @@ class Accounts:
         token = f"lip_{secrets.token_urlsafe(24)}"
         account = Account(name, _now(), _digest(token))
         self._bots[account.id] = self._by_digest[account.digest] = account
-        if self._path is not None:
-            write_atomically(self._path, msgspec.json.encode(self._bots))
+        save_table(self._path, self._bots)
         return token
 
     def owner(self, token: str) -> Account | None:

@@ -1,7 +1,6 @@
 """Challenges: made, seen, accepted, declined and taken back. They lapse when nobody answers."""
 
 import time
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +14,7 @@ from boyi.server.lichess.bots.accounts import Account, Accounts
 from boyi.server.lichess.bots.events import EventHub
 from boyi.server.lichess.bots.games import BotGame, BotGames
 from boyi.server.lichess.bots.terms import Challenge, ChallengeForm, propose
-from boyi.server.lichess.engine_routes import polite
+from boyi.server.lichess.engine_routes import polite_routes
 from boyi.server.refusal import Refusal
 
 KEPT = 300.0
@@ -48,7 +47,7 @@ class ChallengeDesk:
 
     def routes(self) -> list[Route]:
         """The addresses."""
-        table: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...] = (
+        return polite_routes(
             ("GET", "/api/challenge", self.list_challenges),
             ("POST", "/api/challenge/ai", self.play_house),
             ("POST", "/api/challenge/{id}/accept", self.accept),
@@ -56,7 +55,6 @@ class ChallengeDesk:
             ("POST", "/api/challenge/{id}/cancel", self.cancel),
             ("POST", "/api/challenge/{name}", self.challenge),
         )
-        return [Route(path, polite(handler), methods=[method]) for method, path, handler in table]
 
     async def list_challenges(self, request: Request) -> Response:
         """The challenges that stand, of us and to us."""

@@ -7,15 +7,14 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from boyi.engines.files import read_regular, write_atomically
 from boyi.server.lichess.bots.accounts import Account
 from boyi.server.lichess.bots.events import EventHub
 from boyi.server.lichess.bots.live import BotSeat, Deed, HallGames, State
 from boyi.server.lichess.bots.terms import Terms
 from boyi.server.lichess.bots.wording import full_words, state_words, summary_words
+from boyi.server.lichess.tables import load_table, save_table
 from boyi.server.refusal import Refusal
 
 MOST_GAMES = 16
@@ -44,13 +43,8 @@ class BotGames:
     def __init__(self, live: HallGames, events: EventHub, path: Path | None = None) -> None:
         """What a file holds, if there is one; ValueError if it makes no sense."""
         self._live, self._events, self._path = live, events, path
-        self._games: dict[str, BotGame] = {}
+        self._games = load_table(path, BotGame)
         self._watching: dict[str, asyncio.Task[None]] = {}
-        if path is not None and path.exists():
-            try:
-                self._games = msgspec.json.decode(read_regular(path), type=dict[str, BotGame])
-            except (msgspec.DecodeError, OSError) as error:
-                raise ValueError(f"{path}: {error}") from None
 
     async def run(self) -> None:
         """Watch over the games until broken off."""
@@ -137,8 +131,7 @@ class BotGames:
                 self._events.tell(player.id, {"type": what, "game": await self.summary(game, player)})
 
     def _save(self) -> None:
-        if self._path is not None:
-            write_atomically(self._path, msgspec.json.encode(self._games))
+        save_table(self._path, self._games)
 
 
 def _differ(now: State, before: State) -> bool:

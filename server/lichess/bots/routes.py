@@ -1,7 +1,7 @@
 """The addresses of the Bot API."""
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from boyi.server.lichess.bots.events import EventHub
 from boyi.server.lichess.bots.games import BotGame, BotGames
 from boyi.server.lichess.bots.terms import user_words
 from boyi.server.lichess.bots.wording import profile
-from boyi.server.lichess.engine_routes import polite
+from boyi.server.lichess.engine_routes import polite_routes
 from boyi.server.lichess.streams import NDJSON, Streams
 from boyi.server.refusal import Refusal
 
@@ -45,7 +45,7 @@ class BotDesk:
 
     def routes(self) -> list[Route]:
         """The addresses."""
-        table: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...] = (
+        mine = polite_routes(
             ("POST", "/api/lichess/accounts", self.open_account),
             ("GET", "/api/account", self.account),
             ("GET", "/api/account/playing", self.playing),
@@ -65,7 +65,6 @@ class BotDesk:
             ("POST", "/api/bot/game/{id}/takeback/{accept}", self.takeback),
             ("GET", "/game/export/{id}", self.export),
         )
-        mine = [Route(path, polite(handler), methods=[method]) for method, path, handler in table]
         return [*mine, *self.challenges.routes()]
 
     async def open_account(self, request: Request) -> Response:

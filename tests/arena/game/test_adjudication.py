@@ -102,4 +102,4 @@ def test_no_tables(tmp_path):
     with pytest.raises(ArenaError, match=r"no endgame tables: .*none"):
         tablebases.judge(load_game("chess"), str(tmp_path / "none"))
     with pytest.raises(ArenaError, match="there are no endgame tables of bridge"):
-        tablebases.judge(Game("bridge", "Bridge", "", "", "", {}, {}), str(tmp_path))
+        tablebases.judge(Game("bridge", "Bridge", "", {}, {}), str(tmp_path))

@@ -73,27 +73,18 @@ def test_exchanges_are_worth_what_following_them_shows(chess_game, rng):
     assert len(values) > 30
 
 
-@pytest.mark.parametrize(
-    ("fen", "name", "balance"),
-    [
-        ("4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", "p"),
-        ("4k3/4p3/3p4/8/8/8/8/3RK3 w - - 0 1", "d1d6", "pr"),
-        ("3rk3/8/3p4/8/8/8/3R4/3RK3 w - - 0 1", "d2d6", "prr"),
-        ("3rk3/3r4/3p4/8/8/8/3R4/3RK3 w - - 0 1", "d2d6", "pr"),
-        ("4k3/8/5p2/4n3/8/8/1B6/Q3K3 w - - 0 1", "b2e5", "nbp"),
-        ("4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1", "c5b6", "p"),
-        ("4k3/8/8/8/8/5n2/4K3/8 w - - 0 1", "e2f3", "n"),
-    ],
-    ids=[
-        "nothing guards",
-        "a pawn guards",
-        "two rooks",
-        "lines open on both sides",
-        "queen behind a bishop",
-        "en passant",
-        "a king takes",
-    ],
-)
+EXCHANGES = {
+    "nothing guards": ("4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", "p"),
+    "a pawn guards": ("4k3/4p3/3p4/8/8/8/8/3RK3 w - - 0 1", "d1d6", "pr"),
+    "two rooks": ("3rk3/8/3p4/8/8/8/3R4/3RK3 w - - 0 1", "d2d6", "prr"),
+    "lines open on both sides": ("3rk3/3r4/3p4/8/8/8/3R4/3RK3 w - - 0 1", "d2d6", "pr"),
+    "queen behind a bishop": ("4k3/8/5p2/4n3/8/8/1B6/Q3K3 w - - 0 1", "b2e5", "nbp"),
+    "en passant": ("4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1", "c5b6", "p"),
+    "a king takes": ("4k3/8/8/8/8/5n2/4K3/8 w - - 0 1", "e2f3", "n"),
+}
+
+
+@pytest.mark.parametrize(("fen", "name", "balance"), EXCHANGES.values(), ids=EXCHANGES)
 def test_exchanges_by_hand(fen, name, balance):
     """`balance` names the pieces won and lost by turns."""
     pos, value = notation.read(fen), 0

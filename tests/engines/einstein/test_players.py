@@ -6,6 +6,7 @@ import random
 import numpy as np
 import pytest
 
+from boyi.arena.tools.einstein_speed import play_out
 from boyi.engines import load_game
 from boyi.engines.einstein import PLAYERS, PLAYOUTS
 from boyi.engines.einstein.endgame.lookup import NONE
@@ -15,9 +16,9 @@ from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.placement import layout
 from boyi.engines.einstein.search import expectimax as x
 from boyi.engines.einstein.search.players import Players
-from boyi.engines.einstein.search.playouts import MANNERS, playout, restore
+from boyi.engines.einstein.search.playouts import MANNERS
 from boyi.engines.einstein.squares import MOVERS
-from boyi.engines.jit import Record, copy, entry, new
+from boyi.engines.jit import Record, copy, new
 from boyi.engines.limits import Budget
 from boyi.engines.play import bound_value, legal_moves, play, result, take_back, try_move
 from boyi.engines.rules import LOST, ONGOING
@@ -164,20 +165,11 @@ def test_expectimax_by_several_threads(threads):
 # -- playouts ------------------------------------------------------------------------------------
 
 
-@entry
-def play_out(pos: Record, origin: Record, state: np.ndarray, manner: int, games: int) -> float:
-    total = 0.0
-    for _ in range(games):
-        restore(pos, origin)
-        total += playout(pos, state, NONE, manner)
-    return total / games
-
-
 @pytest.mark.parametrize("manner", range(len(MANNERS)))
 def test_playouts_end_with_a_result_and_favour_the_first_mover(manner):
     origin, state = read(GAME.start), np.array([4711], np.uint64)
     pos = copy(origin)
-    chance = play_out(pos, origin, state, manner, 20_000)
+    chance = play_out(pos, origin, state, manner, 20_000) / 20_000
     assert 0.51 < chance < 0.57
     shown = read(NOTATION.write(pos))
     assert result(shown) == LOST
@@ -188,7 +180,7 @@ def test_a_biased_playout_draws_as_it_says():
     """Five faces let piece 1 win at once; by the sixth, piece 6 takes the last enemy with weight 4 of 6."""
     origin = read("7 0 0 0 0 25 0 0 0 0 0 19 b 0")
     state = np.array([99], np.uint64)
-    share = play_out(copy(origin), origin, state, MANNERS.index("biased"), 40_000)
+    share = play_out(copy(origin), origin, state, MANNERS.index("biased"), 40_000) / 40_000
     assert share == pytest.approx(5 / 6 + 1 / 6 * 4 / 6, abs=0.005)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boyi.engines.jit import Int, Record, entry, new
+from boyi.engines.jit import Bool, Int, Record, entry, new
 from boyi.engines.play import legal_moves
 from boyi.engines.rules import MOST_MOVES, NO_MOVE
 from boyi.engines.search.picker import list_all, list_later, next_move
@@ -15,21 +15,11 @@ PLY = np.int64(2)
 
 
 @entry
-def _order(pos: Record, thread: Record, ply: Int, hash_move: Int, moves: np.ndarray) -> Int:
-    list_later(thread, ply, hash_move)
-    count = 0
-    while count < moves.size:
-        move = next_move(pos, thread, ply, hash_move)
-        if move == NO_MOVE:
-            break
-        moves[count] = move
-        count += 1
-    return count
-
-
-@entry
-def _order_whole(pos: Record, thread: Record, ply: Int, hash_move: Int, moves: np.ndarray) -> Int:
-    list_all(pos, thread, ply, hash_move)
+def _order(pos: Record, thread: Record, ply: Int, hash_move: Int, moves: np.ndarray, whole: Bool) -> Int:
+    if whole:
+        list_all(pos, thread, ply, hash_move)
+    else:
+        list_later(thread, ply, hash_move)
     count = 0
     while count < moves.size:
         move = next_move(pos, thread, ply, hash_move)
@@ -49,7 +39,7 @@ def order(pos, thread, hash_move=NO_MOVE, killers=(NO_MOVE, NO_MOVE), whole=Fals
     """All moves in the order in which a search would try them."""
     moves = np.zeros(2 * MOST_MOVES, np.int32)
     thread.killers[PLY] = killers
-    count = (_order_whole if whole else _order)(pos, thread, PLY, np.int64(hash_move), moves)
+    count = _order(pos, thread, PLY, np.int64(hash_move), moves, whole)
     return [int(move) for move in moves[:count]]
 
 

@@ -32,7 +32,7 @@ def _plain(pos: Record, weights: Record) -> int:
     return nnue.reference(weights, mine, theirs, int(learned.material_bucket(pos)))
 
 
-@pytest.mark.parametrize("rest", [3, learned.REACH + 4])
+@pytest.mark.parametrize("rest", [3, int(learned.FAR_BACK) + 4])
 def test_accumulators_agree_with_numpy_on_any_way(xiangqi_game, rng, rest):
     """Also after moves that were tried and taken back without being evaluated, and after long jumps."""
     weights = learned.builtin()

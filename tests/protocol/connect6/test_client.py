@@ -1,13 +1,11 @@
 """The dialects of Connect6 as a client speaks them."""
 
-import dataclasses
-
 import pytest
 
 from boyi.engines.connect6 import GAME, START
 from boyi.engines.limits import Limits
 from boyi.protocol.engines import EngineLied, EngineSilent, ProtocolError, Turn
-from tests.support.protocol.playing import PATIENCE, run, scripted, start_fails, started
+from tests.support.protocol.playing import PATIENCE, run, scripted, started
 
 
 def turn(*moves: str) -> Turn:
@@ -99,13 +97,5 @@ def test_an_answer_that_is_owed_is_never_taken_for_another():
             one.lines.clear()
             await one.engine.new_game(None)
             assert one.pid != first
-
-    run(test())
-
-
-def test_options_have_no_words():
-    async def test():
-        spec = dataclasses.replace(scripted("sau"), options={"Depth": "2"})
-        await start_fails(spec, ProtocolError, "options can't be set in sau")
 
     run(test())

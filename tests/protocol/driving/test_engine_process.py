@@ -49,6 +49,17 @@ def test_an_unknown_dialect():
         EngineProcess(dataclasses.replace(scripted(), dialect="klingon"), GAME, print)
 
 
+@pytest.mark.parametrize(
+    ("dialect", "complaint"), [("sau", "options can't be set in sau"), ("ecui", "ECUI sets no options")]
+)
+def test_dialects_in_which_options_have_no_words(dialect: str, complaint: str):
+    async def test():
+        spec = dataclasses.replace(scripted(dialect), options={"Depth": "2"})
+        await start_fails(spec, ProtocolError, complaint)
+
+    run(test())
+
+
 @both_loops
 def test_programs_that_can_t_be_started(loops: Loops, tmp_path: Path):
     plain, strange = tmp_path / "plain", tmp_path / "strange"

@@ -1,7 +1,5 @@
 """ECUI as a client speaks it, and UCI in a game with dice."""
 
-import dataclasses
-
 import pytest
 
 from boyi.engines.einstein import GAME, START
@@ -53,14 +51,6 @@ def test_an_answer_that_is_owed_is_never_taken_for_another():
                 await one.engine.play(TURN, 0.1)
             with pytest.raises(ProtocolError, match="before its last answer"):
                 await one.engine.play(TURN, 0.1)
-
-    run(test())
-
-
-def test_options_have_no_words():
-    async def test():
-        spec = dataclasses.replace(scripted("ecui"), options={"Player": "random"})
-        await start_fails(spec, ProtocolError, "ECUI sets no options")
 
     run(test())
 

@@ -4,27 +4,10 @@ import pytest
 
 from boyi.engines.limits import Limits
 from boyi.engines.report import Best
+from boyi.protocol import messages as msg
 from boyi.protocol.einstein import course, ecui, nanjing, ntu
-from boyi.protocol.messages import (
-    EngineName,
-    EngineVersion,
-    Go,
-    Hello,
-    IsReady,
-    NewGame,
-    Note,
-    Place,
-    Placement,
-    Position,
-    Quit,
-    Ready,
-    SetOption,
-    Several,
-    Unknown,
-    Version,
-)
 
-ASKED = Several((Position("23 0 15 13 24 20 1 2 9 6 0 11 b 2"), Go(Limits())))
+ASKED = msg.Several((msg.Position("23 0 15 13 24 20 1 2 9 6 0 11 b 2"), msg.Go(Limits())))
 DIALECTS = (ecui, course, ntu, nanjing)
 LINES = {
     ecui: "get B 2 23 0 15 13 24 20 1 2 9 6 0 11",
@@ -45,7 +28,7 @@ def test_a_question_for_a_move(dialect):
 
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda d: d.DIALECT.name)
 def test_remarks_have_no_words(dialect):
-    assert dialect.render_event(Note("anything")) == []
+    assert dialect.render_event(msg.Note("anything")) == []
     assert dialect.render_event(Best(None)) == []
 
 
@@ -71,10 +54,10 @@ def test_the_platform_takes_only_numbers_between_single_spaces(line):
 
 
 def test_placing():
-    asked = Several((NewGame(), Place(1)))
+    asked = msg.Several((msg.NewGame(), msg.Place(1)))
     assert ecui.parse_command("ini R") == course.parse_command("ini R") == asked
     assert ecui.render_command(asked) == course.render_command(asked) == "ini R"
-    placed = Placement(("6", "2", "1", "3", "11", "7"))
+    placed = msg.Placement(("6", "2", "1", "3", "11", "7"))
     assert ecui.render_event(placed) == ["6 2 1 3 11 7"]
     assert course.render_event(placed) == ["A2 B1 A1 C1 A3 B2"]
     assert ecui.parse_event("6 2 1 3 11 7") == course.parse_event("A2 B1 A1 C1 A3 B2") == placed
@@ -83,11 +66,11 @@ def test_placing():
 @pytest.mark.parametrize(
     ("line", "command"),
     [
-        ("name", Hello()),
-        ("version", Version()),
-        ("time_setting 240", Several((SetOption("Game Time", "240"), IsReady()))),
-        ("board_setting 5 6", IsReady()),
-        ("exit", Quit()),
+        ("name", msg.Hello()),
+        ("version", msg.Version()),
+        ("time_setting 240", msg.Several((msg.SetOption("Game Time", "240"), msg.IsReady()))),
+        ("board_setting 5 6", msg.IsReady()),
+        ("exit", msg.Quit()),
     ],
 )
 def test_what_the_courses_ask_besides(line, command):
@@ -97,10 +80,10 @@ def test_what_the_courses_ask_besides(line, command):
 
 
 def test_what_the_courses_are_answered():
-    assert course.render_event(EngineName("Boyi EinStein")) == ["BoyiEinStein"]
-    assert course.render_event(EngineVersion("1.2")) == ["1.2"]
-    assert course.render_event(Ready()) == ["1"]
-    assert course.parse_event("BoyiEinStein") == EngineName("BoyiEinStein")
+    assert course.render_event(msg.EngineName("Boyi EinStein")) == ["BoyiEinStein"]
+    assert course.render_event(msg.EngineVersion("1.2")) == ["1.2"]
+    assert course.render_event(msg.Ready()) == ["1"]
+    assert course.parse_event("BoyiEinStein") == msg.EngineName("BoyiEinStein")
 
 
 FAULTS = {
@@ -126,7 +109,7 @@ FAULTS = {
 @pytest.mark.parametrize(("line", "word"), FAULTS.items())
 def test_a_faulty_line_is_named(line, word):
     command = ecui.parse_command(line)
-    assert isinstance(command, Unknown)
+    assert isinstance(command, msg.Unknown)
     assert word in command.reason
 
 
@@ -148,7 +131,7 @@ def test_a_faulty_line_is_named(line, word):
 )
 def test_no_dialect_is_upset(line):
     for dialect in DIALECTS:
-        assert isinstance(dialect.parse_command(line), Unknown)
+        assert isinstance(dialect.parse_command(line), msg.Unknown)
         dialect.parse_event(line)
 
 

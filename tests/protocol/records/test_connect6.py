@@ -60,22 +60,22 @@ def test_the_turns_of_a_game():
     assert list(Connect6Game(()).turns()) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        ("Black: JJ@@\nrubbish", "line 2"),
-        ("Black: JJ@@\nBlack: KKLL", "out of turn"),
-        ("White: JJ@@", "out of turn"),
-        ("(;B[j10];B[j9k9])", "stone 2"),
-        ("(;B[j20])", "'j20'"),
-        ("(;B[])", "no stone"),
-        ("j10,k0", "'k0'"),
-        ("rubbish", "'rubbish'"),
-        ("t1", "'t1'"),
-    ],
-)
-def test_a_fault_is_named(text, word):
-    with pytest.raises(ValueError, match=word):
+FAULTS = {
+    "Black: JJ@@\nrubbish": "line 2",
+    "Black: JJ@@\nBlack: KKLL": "out of turn",
+    "White: JJ@@": "out of turn",
+    "(;B[j10];B[j9k9])": "stone 2",
+    "(;B[j20])": "'j20'",
+    "(;B[])": "no stone",
+    "j10,k0": "'k0'",
+    "rubbish": "'rubbish'",
+    "t1": "'t1'",
+}
+
+
+@pytest.mark.parametrize("text", FAULTS)
+def test_a_fault_is_named(text):
+    with pytest.raises(ValueError, match=FAULTS[text]):
         read(text)
 
 

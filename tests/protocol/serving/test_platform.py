@@ -10,62 +10,44 @@ import pytest
 
 from boyi.engines.limits import Limits
 from boyi.engines.report import Best
+from boyi.protocol import messages as msg
 from boyi.protocol.dialect import Dialect
-from boyi.protocol.messages import (
-    Advance,
-    Command,
-    EngineVersion,
-    Event,
-    Go,
-    IsReady,
-    NewGame,
-    Note,
-    Place,
-    Placement,
-    Position,
-    Ready,
-    Reject,
-    SetOption,
-    Several,
-    Unknown,
-    Version,
-)
 from boyi.protocol.serving.session import Session
 from boyi.protocol.serving.settings import StartSettings
 from tests.support.engines.strange_files import make_pipe
 from tests.support.protocol.conversation import Conversation
 from tests.support.protocol.fake_engine import GAME
 
-FIXED: dict[str, Command] = {
-    "new": Several((NewGame(), Position(None))),
-    "end": NewGame(abandon=True),
-    "again": NewGame(),
-    "no": Reject(),
-    "go": Go(Limits(), own=True),
-    "place": Several((NewGame(), Place(1))),
-    "version": Version(),
-    "isready": IsReady(),
+FIXED: dict[str, msg.Command] = {
+    "new": msg.Several((msg.NewGame(), msg.Position(None))),
+    "end": msg.NewGame(abandon=True),
+    "again": msg.NewGame(),
+    "no": msg.Reject(),
+    "go": msg.Go(Limits(), own=True),
+    "place": msg.Several((msg.NewGame(), msg.Place(1))),
+    "version": msg.Version(),
+    "isready": msg.IsReady(),
 }
 
 
-def parse(line: str) -> Command:
+def parse(line: str) -> msg.Command:
     match line.split():
         case ["move", move]:
-            return Several((Advance((move,)), Go(Limits(), own=True)))
+            return msg.Several((msg.Advance((move,)), msg.Go(Limits(), own=True)))
         case ["set", name, value]:
-            return SetOption(name.replace("_", " "), value)
-    return FIXED.get(line, Unknown(line, f"unknown {line}"))
+            return msg.SetOption(name.replace("_", " "), value)
+    return FIXED.get(line, msg.Unknown(line, f"unknown {line}"))
 
 
-def render(event: Event) -> list[str]:
+def render(event: msg.Event) -> list[str]:
     match event:
         case Best(move):
             return [f"move {move}"]
-        case Ready():
+        case msg.Ready():
             return ["readyok"]
-        case Placement(squares):
+        case msg.Placement(squares):
             return [" ".join(squares)]
-        case EngineVersion(version):
+        case msg.EngineVersion(version):
             return [version]
     return []
 
@@ -195,5 +177,5 @@ def test_a_log_that_goes_away_is_given_up_with_one_line(
 def test_uci_has_words_for_remarks_and_placing() -> None:
     from boyi.protocol import uci  # noqa: PLC0415
 
-    assert uci.render_event(Note("a")) == ["info string a"]
-    assert uci.render_event(Placement(("1", "2"))) == ["info string placed on 1 2"]
+    assert uci.render_event(msg.Note("a")) == ["info string a"]
+    assert uci.render_event(msg.Placement(("1", "2"))) == ["info string placed on 1 2"]

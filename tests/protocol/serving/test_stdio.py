@@ -1,8 +1,7 @@
 """The process around a session: it starts quickly, ends cleanly, and outlives any input."""
 
 import contextlib
-import os
-import select
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.protocol.talking import Talk
 from tests.support.pulse import stretched
 
 FAKE = Path(__file__).parents[2] / "support" / "protocol" / "fake_engine.py"
@@ -21,66 +21,33 @@ SLACK = 0.3
 """Seconds allowed beyond a promise, for a busy machine."""
 
 
-class Program:
+class Program(Talk):
     """The fake engine as a process of its own."""
 
     def __init__(self, *habits: str, wrapper: tuple[str, ...] = ()) -> None:
-        command = [*wrapper, sys.executable, str(FAKE), *habits]
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0)
+        super().__init__((*wrapper, sys.executable, str(FAKE), *habits), PATIENCE)
         self.started = time.monotonic()
-        self._unread = b""
 
     def send(self, data: str | bytes) -> None:
         assert self.process.stdin
         self.process.stdin.write(data if isinstance(data, bytes) else data.encode())
 
-    def close(self) -> None:
-        assert self.process.stdin
-        self.process.stdin.close()
-
-    def read_line(self) -> str:
-        """The next line, or nothing at the end of the output."""
-        assert self.process.stdout
-        while b"\n" not in self._unread:
-            assert select.select([self.process.stdout], [], [], PATIENCE)[0], "silent"
-            if not (data := os.read(self.process.stdout.fileno(), 1 << 16)):
-                return ""
-            self._unread += data
-        line, _, self._unread = self._unread.partition(b"\n")
-        return line.decode()
-
     def read_until(self, last: str) -> list[str]:
-        lines = [self.read_line()]
-        while lines[-1] not in (last, ""):
-            lines.append(self.read_line())
-        assert lines[-1] == last, lines
-        return lines
+        """The lines up to one of these words."""
+        return self.hear(f"^{re.escape(last)}$")
 
     def ends_within(self, seconds: float) -> list[str]:
         """The last lines of a process that ends in time, with exit code 0 and nothing on stderr."""
-        start = time.monotonic()
-        assert self.process.wait(PATIENCE) == 0
-        took = time.monotonic() - start
+        code, lines, took = self.ends()
+        assert code == 0
         assert took < stretched(seconds + SLACK), f"took {took:.2f} s"
-        assert self.process.stdout and self.process.stderr
+        assert self.process.stderr
         assert self.process.stderr.read() == b""
-        return (self._unread + self.process.stdout.read()).decode().splitlines()
-
-
-@contextlib.contextmanager
-def program(*habits: str, wrapper: tuple[str, ...] = ()) -> Iterator[Program]:
-    """A process that is gone after the block, whatever happens."""
-    running = Program(*habits, wrapper=wrapper)
-    with running.process:
-        try:
-            yield running
-        finally:
-            running.process.kill()
+        return lines
 
 
 def test_the_greeting_comes_long_before_the_engine() -> None:
-    with program("find=60") as engine:
+    with Program("find=60") as engine:
         engine.send("uci\n")
         engine.read_until("uciok")
         assert time.monotonic() - engine.started < 0.5 + SLACK
@@ -96,7 +63,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
 
 @pytest.mark.parametrize("lines", ["", "uci\n", "isready\n", "uci\nisready\ngo depth 1\n"])
 def test_end_of_input_while_idle(lines: str) -> None:
-    with program() as engine:
+    with Program() as engine:
         engine.send(lines + "d\n")
         engine.read_until("  ")
         engine.close()
@@ -104,14 +71,14 @@ def test_end_of_input_while_idle(lines: str) -> None:
 
 
 def test_end_of_input_at_once() -> None:
-    with program("find=60") as engine:
+    with Program("find=60") as engine:
         engine.close()
         assert engine.ends_within(0.5) == []
 
 
 @pytest.mark.parametrize("command", ["go infinite", "go ponder wtime 1 btime 1"])
 def test_end_of_input_in_a_search_without_end(command: str) -> None:
-    with program() as engine:
+    with Program() as engine:
         engine.send(f"{command}\nisready\n")
         engine.read_until("readyok")
         engine.close()
@@ -119,7 +86,7 @@ def test_end_of_input_in_a_search_without_end(command: str) -> None:
 
 
 def test_end_of_input_in_a_bounded_search() -> None:
-    with program() as engine:
+    with Program() as engine:
         engine.send("go movetime 700\nisready\n")
         engine.read_until("readyok")
         start = time.monotonic()
@@ -130,7 +97,7 @@ def test_end_of_input_in_a_bounded_search() -> None:
 
 @pytest.mark.parametrize("command", ["go depth 5", "go infinite"])
 def test_end_of_input_while_the_engine_loads(command: str) -> None:
-    with program("find=0.2", "load=0.2") as engine:
+    with Program("find=0.2", "load=0.2") as engine:
         engine.send(f"uci\nposition startpos\n{command}")  # no line break at the end, either
         engine.close()
         lines = engine.ends_within(0.8)
@@ -140,30 +107,35 @@ def test_end_of_input_while_the_engine_loads(command: str) -> None:
 
 @pytest.mark.parametrize("command", ["go infinite", "go movetime 9000", "bench", "go perft 300", "isready"])
 def test_quit(command: str) -> None:
-    with program() as engine:
+    with Program() as engine:
         engine.send("isready\n")
         engine.read_until("readyok")
         engine.send(f"{command}\nquit\n")
         engine.ends_within(0.2)
 
 
-def test_quit_ends_an_engine_that_loads_if_nothing_was_asked() -> None:
-    with program("load=60") as engine:
-        engine.send("uci\n")
-        engine.read_until("uciok")
+@pytest.mark.parametrize(
+    ("habit", "said", "heard"),
+    [("load=60", "uci\n", "uciok"), ("stop=60", "go infinite\nisready\n", "readyok")],
+    ids=["it loads, and nothing was asked", "its search hangs"],
+)
+def test_quit_does_not_wait(habit: str, said: str, heard: str) -> None:
+    with Program(habit) as engine:
+        engine.send(said)
+        engine.read_until(heard)
         engine.send("quit\n")
         engine.ends_within(0.2)
 
 
 def test_quit_waits_for_an_engine_that_loads_however_long_if_something_was_asked() -> None:
-    with program("load=4") as engine:
+    with Program("load=4") as engine:
         engine.send("uci\ngo movetime 100\nquit\n")
         assert BEST in engine.ends_within(10)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_that_wait_at_once(number: signal.Signals) -> None:
-    with program("load=60") as engine:
+    with Program("load=60") as engine:
         engine.send("uci\ngo movetime 100\nquit\n")
         engine.read_until("uciok")
         time.sleep(0.2)  # long enough for the other lines to be taken up
@@ -175,31 +147,23 @@ def test_a_signal_ends_that_wait_at_once(number: signal.Signals) -> None:
     ("asked", "answer"), [("go infinite", BEST), ("go movetime 100", BEST), ("isready", "readyok")]
 )
 def test_a_script_that_says_all_at_once_is_answered(asked: str, answer: str) -> None:
-    with program("find=0.2", "load=0.2") as engine:
+    with Program("find=0.2", "load=0.2") as engine:
         engine.send(f"uci\n{asked}\nquit\n")
         assert answer in engine.ends_within(0.8)
 
 
 def test_quit_leaves_the_search_its_last_words() -> None:
-    with program() as engine:
+    with Program() as engine:
         engine.send("go infinite\nisready\n")
         engine.read_until("readyok")
         engine.send("quit\n")
         assert engine.ends_within(0.2)[-1] == BEST
 
 
-def test_quit_does_not_wait_for_a_search_that_hangs() -> None:
-    with program("stop=60") as engine:
-        engine.send("go infinite\nisready\n")
-        engine.read_until("readyok")
-        engine.send("quit\n")
-        engine.ends_within(0.2)
-
-
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("command", ["go infinite", "go movetime 9000"])
 def test_a_signal_in_search(number: signal.Signals, command: str) -> None:
-    with program() as engine:
+    with Program() as engine:
         engine.send(f"{command}\nisready\n")
         engine.read_until("readyok")
         engine.process.send_signal(number)
@@ -256,7 +220,7 @@ def test_the_end_of_input_is_heard_in_a_batch_and_all_is_done() -> None:
 
 
 def test_a_signal_after_the_end_of_input() -> None:
-    with program() as engine:
+    with Program() as engine:
         engine.send("go movetime 9000\nisready\n")
         engine.read_until("readyok")
         engine.close()
@@ -267,7 +231,7 @@ def test_a_signal_after_the_end_of_input() -> None:
 
 @pytest.mark.parametrize("habits", [(), ("load=60",)], ids=["idle", "loading"])
 def test_a_signal_while_idle(habits: tuple[str, ...]) -> None:
-    with program(*habits) as engine:
+    with Program(*habits) as engine:
         engine.send("uci\n")
         engine.read_until("uciok")
         engine.process.terminate()
@@ -275,9 +239,9 @@ def test_a_signal_while_idle(habits: tuple[str, ...]) -> None:
 
 
 def test_a_reader_that_went_away() -> None:
-    with program("flood=1") as engine:
+    with Program("flood=1") as engine:
         engine.send("go infinite\n")
-        engine.read_line()
+        engine.line()
         assert engine.process.stdout
         engine.process.stdout.close()
         assert engine.process.wait(PATIENCE) == 0
@@ -323,7 +287,7 @@ def test_an_answer_on_stderr_that_nobody_takes_ends_the_process() -> None:
 
 
 def test_a_reader_that_does_not_read_cannot_keep_us() -> None:
-    with program("flood=1") as engine:
+    with Program("flood=1") as engine:
         engine.send("go infinite\n")
         time.sleep(0.3)  # long enough to fill the pipe
         engine.send("quit\n")
@@ -346,7 +310,7 @@ def test_a_reader_that_does_not_read_cannot_keep_us() -> None:
     ids=["nothing", "blanks", "bom", "nul", "no utf-8", "all bytes", "a long word", "10 MB", "spaces"],
 )
 def test_noise_costs_a_line_at_most(noise: bytes, complaints: int) -> None:
-    with program() as engine:
+    with Program() as engine:
         engine.send(noise + b"isready\n")
         lines = engine.read_until("readyok")
         assert sum(line.startswith("info string") for line in lines) == complaints
@@ -360,11 +324,12 @@ HOLDER = "import subprocess, sys; subprocess.run(sys.argv[1:])"
 
 def test_the_death_of_the_parent() -> None:
     """Our end of the pipe stays open; that the process in between is gone must be enough."""
-    with program(wrapper=(sys.executable, "-c", HOLDER)) as engine:
+    with Program(wrapper=(sys.executable, "-c", HOLDER)) as engine:
         engine.send("uci\ngo infinite\nisready\n")
         engine.read_until("readyok")
         engine.process.kill()
         start = time.monotonic()
-        assert engine.read_line() == BEST
-        assert engine.read_line() == ""
+        assert engine.line() == BEST
+        with pytest.raises(EOFError):
+            engine.line()
         assert time.monotonic() - start < stretched(1.5 + SLACK)

@@ -8,65 +8,42 @@ from boyi.engines import load_game
 from boyi.engines.limits import Clock, Limits
 from boyi.engines.options import BATCH, COMMON, MILLISECONDS, Option
 from boyi.engines.report import Best, Info, Memory, Score
-from boyi.protocol.messages import (
-    Appraise,
-    Ban,
-    Bye,
-    Debug,
-    Go,
-    Hello,
-    Idle,
-    IsReady,
-    NewGame,
-    Note,
-    OptionOffer,
-    Perft,
-    PonderHit,
-    Position,
-    Probe,
-    Quit,
-    Ready,
-    SetOption,
-    Several,
-    Stop,
-    Unknown,
-    Welcome,
-)
+from boyi.protocol import messages as msg
 from boyi.protocol.uci.ucci import parse_command, parse_event, render_command, render_event
 from boyi.protocol.uci.ucci_options import to_theirs
 
 FEN = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1"
 
 
-def go(**limits: object) -> Go:
-    return Go(Limits(**limits), relative=True, coarse=True)  # type: ignore[arg-type]
+def go(**limits: object) -> msg.Go:
+    return msg.Go(Limits(**limits), relative=True, coarse=True)  # type: ignore[arg-type]
 
 
 COMMANDS = {
-    "ucci": Hello(),
-    "isready": IsReady(),
-    "setoption usemillisec true": SetOption(MILLISECONDS, "true"),
-    "setoption batch on": SetOption(BATCH, "on"),
-    "setoption hashsize 16": SetOption("Hash", "16"),
-    "setoption hashsize 0": SetOption("Hash", "64"),
-    "setoption Threads 0": SetOption("Threads", "1"),
-    "setoption Hash 256": SetOption("Hash", "256"),
-    "setoption usebook false": SetOption("OwnBook", "false"),
-    "setoption bookfiles /my books/a.book;b.book": SetOption("BookFile", "/my books/a.book;b.book"),
-    "setoption randomness large": SetOption("Randomness", "large"),
-    "setoption newgame": NewGame(),
-    "setoption debug true": Debug(True),
-    "setoption name Hash value 8": SetOption("Hash", "8"),
-    "setoption promotion false": Several(()),
-    "setoption style risky": Several(()),
-    "setoption whatever": SetOption("whatever"),
-    "position startpos": Position(None),
-    f"position fen {FEN} moves d0d1 e9e8": Position(FEN, ("d0d1", "e9e8")),
-    f"fen {FEN}": Position(FEN),
-    "startpos moves h2e2": Position(None, ("h2e2",)),
-    "banmoves a0a1 b0c2": Ban(("a0a1", "b0c2")),
+    "ucci": msg.Hello(),
+    "isready": msg.IsReady(),
+    "setoption usemillisec true": msg.SetOption(MILLISECONDS, "true"),
+    "setoption batch on": msg.SetOption(BATCH, "on"),
+    "setoption hashsize 16": msg.SetOption("Hash", "16"),
+    "setoption hashsize 0": msg.SetOption("Hash", "64"),
+    "setoption Threads 0": msg.SetOption("Threads", "1"),
+    "setoption Hash 256": msg.SetOption("Hash", "256"),
+    "setoption usebook false": msg.SetOption("OwnBook", "false"),
+    "setoption bookfiles /my books/a.book;b.book": msg.SetOption("BookFile", "/my books/a.book;b.book"),
+    "setoption randomness large": msg.SetOption("Randomness", "large"),
+    "setoption newgame": msg.NewGame(),
+    "setoption debug true": msg.Debug(True),
+    "setoption name Hash value 8": msg.SetOption("Hash", "8"),
+    "setoption promotion false": msg.Several(()),
+    "setoption style risky": msg.Several(()),
+    "setoption whatever": msg.SetOption("whatever"),
+    "position startpos": msg.Position(None),
+    f"position fen {FEN} moves d0d1 e9e8": msg.Position(FEN, ("d0d1", "e9e8")),
+    f"fen {FEN}": msg.Position(FEN),
+    "startpos moves h2e2": msg.Position(None, ("h2e2",)),
+    "banmoves a0a1 b0c2": msg.Ban(("a0a1", "b0c2")),
     "go depth 7": go(depth=7),
-    "go depth 0": Appraise(),
+    "go depth 0": msg.Appraise(),
     "go depth infinite": go(infinite=True),
     "go infinite": go(infinite=True),
     "go": go(infinite=True),
@@ -77,13 +54,13 @@ COMMANDS = {
     "go ponder time 9 increment 1 opptime 8 oppincrement 2": go(
         clocks=(Clock(9, 1), Clock(8, 2)), ponder=True
     ),
-    "ponderhit": PonderHit(),
-    "ponderhit draw": PonderHit(draw=True),
-    "stop": Stop(),
-    "probe startpos": Probe(None),
-    f"probe fen {FEN} moves d0d1": Probe(FEN, ("d0d1",)),
-    "perft 4": Perft(4),
-    "quit": Quit(),
+    "ponderhit": msg.PonderHit(),
+    "ponderhit draw": msg.PonderHit(draw=True),
+    "stop": msg.Stop(),
+    "probe startpos": msg.Probe(None),
+    f"probe fen {FEN} moves d0d1": msg.Probe(FEN, ("d0d1",)),
+    "perft 4": msg.Perft(4),
+    "quit": msg.Quit(),
 }
 
 
@@ -94,27 +71,27 @@ def test_what_a_client_s_line_means(line):
 
 
 def test_clocks_in_uci_s_words_are_milliseconds():
-    assert parse_command("go wtime 100 btime 200") == Go(Limits(clocks=(Clock(100), Clock(200))))
+    assert parse_command("go wtime 100 btime 200") == msg.Go(Limits(clocks=(Clock(100), Clock(200))))
 
 
 def test_knowledge_switches_parts_of_the_evaluation():
     command = parse_command("setoption knowledge small")
-    assert isinstance(command, Several)
-    assert SetOption("Eval Position", "true") in command.commands
-    assert SetOption("Eval Threats", "false") in command.commands
+    assert isinstance(command, msg.Several)
+    assert msg.SetOption("Eval Position", "true") in command.commands
+    assert msg.SetOption("Eval Threats", "false") in command.commands
 
 
 @pytest.mark.parametrize("line", ["", "hello", "position", "position fen", "probe", "setoption", "perft x"])
 def test_what_means_nothing_is_unknown(line):
     command = parse_command(line)
-    assert isinstance(command, Unknown)
+    assert isinstance(command, msg.Unknown)
     assert command.reason
 
 
 @pytest.mark.parametrize("line", ["go depth abc", "go time x", "go nodes 99999999999999999999"])
 def test_unreadable_limits_are_named_and_left_out(line):
     command = parse_command(line)
-    assert isinstance(command, Go)
+    assert isinstance(command, msg.Go)
     assert command.limits.movetime == 1000
     assert line.split()[1] in command.notes[0]
 
@@ -133,23 +110,26 @@ def test_a_client_says_what_it_means(line):
 
 
 EVENTS = [
-    (Welcome(), "ucciok"),
-    (Ready(), "readyok"),
+    (msg.Welcome(), "ucciok"),
+    (msg.Ready(), "readyok"),
     (Best("h2e2"), "bestmove h2e2"),
     (Best("h2e2", "h9g7"), "bestmove h2e2 ponder h9g7"),
     (Best("h2e2", "h9g7", answer="draw"), "bestmove h2e2 ponder h9g7 draw"),
     (Best("h2e2", None, answer="resign"), "bestmove h2e2 resign"),
     (Best(None), "nobestmove"),
-    (Note("hello"), "info message hello"),
+    (msg.Note("hello"), "info message hello"),
     (Memory(), "pophash"),
     (Memory("h2e2", (12, 8), (30, 7)), "pophash bestmove h2e2 lowerbound 12 depth 8 upperbound 30 depth 7"),
-    (Bye(), "bye"),
-    (OptionOffer(Option("Depth", "spin", 64, 1, 1024)), "option Depth type spin default 64 min 1 max 1024"),
-    (OptionOffer(Option("Calm", "check", False)), "option Calm type check default false"),
-    (OptionOffer(Option("Mood", "combo", "none", choices=("none", "large"))),
+    (msg.Bye(), "bye"),
+    (
+        msg.OptionOffer(Option("Depth", "spin", 64, 1, 1024)),
+        "option Depth type spin default 64 min 1 max 1024",
+    ),
+    (msg.OptionOffer(Option("Calm", "check", False)), "option Calm type check default false"),
+    (msg.OptionOffer(Option("Mood", "combo", "none", choices=("none", "large"))),
      "option Mood type combo default none var none var large"),
-    (OptionOffer(Option("Path", "string", "")), "option Path type string"),
-    (OptionOffer(Option("ClearHash", "button")), "option ClearHash type button"),
+    (msg.OptionOffer(Option("Path", "string", "")), "option Path type string"),
+    (msg.OptionOffer(Option("ClearHash", "button")), "option ClearHash type button"),
 ]  # fmt: skip
 
 
@@ -163,12 +143,12 @@ def test_what_is_said_of_an_event_and_how_it_is_heard(event, line):
     ("name", "word"), [("Hash", "hashsize"), ("OwnBook", "usebook"), (MILLISECONDS, "usemillisec")]
 )
 def test_our_options_have_ucci_s_names(name, word):
-    assert render_event(OptionOffer(Option(name, "button"))) == [f"option {word} type button"]
-    assert parse_command(f"setoption {word}") == SetOption(name)
+    assert render_event(msg.OptionOffer(Option(name, "button"))) == [f"option {word} type button"]
+    assert parse_command(f"setoption {word}") == msg.SetOption(name)
 
 
 def test_nothing_to_stop_is_no_move():
-    assert render_event(Idle()) == ["nobestmove"]
+    assert render_event(msg.Idle()) == ["nobestmove"]
 
 
 def test_an_info_has_a_bare_score():
@@ -188,7 +168,7 @@ def test_scores_of_other_engines(line):
 
 
 def test_hello_tells_the_options_that_are_commands():
-    assert "option newgame type button" in render_event(Welcome())
+    assert "option newgame type button" in render_event(msg.Welcome())
 
 
 @given(st.text(max_size=80))
@@ -209,11 +189,11 @@ def read_by_place(line: str) -> tuple[str, str, str]:
 
 def test_a_client_that_reads_options_by_place_finds_their_defaults():
     for option in load_game("xiangqi").options:
-        (line,) = render_event(OptionOffer(option))
+        (line,) = render_event(msg.OptionOffer(option))
         if option.kind not in ("button", "string"):
             name, kind, default = read_by_place(line)
             assert (name, kind) == (to_theirs(option.name), option.kind)
             assert default.lower() == str(option.default).lower()
     assert "option hashsize type spin default 64 min 0 max 65536" in {
-        line for option in COMMON for line in render_event(OptionOffer(option))
+        line for option in COMMON for line in render_event(msg.OptionOffer(option))
     }

@@ -8,28 +8,8 @@ from boyi.engines.limits import Clock, Limits
 from boyi.engines.options import Option
 from boyi.engines.report import Best, Ended, Info, Memory, Score
 from boyi.engines.xiangqi import GAME as XIANGQI
+from boyi.protocol import messages as msg
 from boyi.protocol import xboard
-from boyi.protocol.messages import (
-    Advance,
-    Command,
-    EngineName,
-    Go,
-    Hello,
-    IsReady,
-    NewGame,
-    Note,
-    OptionOffer,
-    Position,
-    Probe,
-    Quit,
-    Ready,
-    Refused,
-    SetOption,
-    Several,
-    Stop,
-    Unknown,
-    Welcome,
-)
 from boyi.protocol.xboard import events
 from boyi.protocol.xboard.client_features import Features
 from boyi.protocol.xboard.game import NOTHING, XBoardGame
@@ -48,39 +28,39 @@ def game_after(*lines: str) -> XBoardGame:
     return made
 
 
-def go(limits: Limits = USUAL) -> Go:
-    return Go(limits, relative=True, own=True)
+def go(limits: Limits = USUAL) -> msg.Go:
+    return msg.Go(limits, relative=True, own=True)
 
 
-COMMANDS: dict[str, Command] = {
-    "protover 2": Hello(),
-    "ping 7": IsReady(),
-    "new": Several((NewGame(), Position(None))),
+COMMANDS: dict[str, msg.Command] = {
+    "protover 2": msg.Hello(),
+    "ping 7": msg.IsReady(),
+    "new": msg.Several((msg.NewGame(), msg.Position(None))),
     "variant xiangqi": NOTHING,
-    f"setboard {FEN}": Position(FEN),
-    "usermove h2e2": Several((Advance(("h2e2",)), go())),
-    "h2e2": Several((Advance(("h2e2",)), go())),
-    "go": Several((go(),)),
-    "memory 128": SetOption("Hash", "128"),
-    "cores 2": SetOption("Threads", "2"),
-    "option Move Overhead=50": SetOption("Move Overhead", "50"),
-    "option Clear Hash": SetOption("Clear Hash"),
-    "hint": Probe(None, ()),
-    "quit": Quit(),
+    f"setboard {FEN}": msg.Position(FEN),
+    "usermove h2e2": msg.Several((msg.Advance(("h2e2",)), go())),
+    "h2e2": msg.Several((msg.Advance(("h2e2",)), go())),
+    "go": msg.Several((go(),)),
+    "memory 128": msg.SetOption("Hash", "128"),
+    "cores 2": msg.SetOption("Threads", "2"),
+    "option Move Overhead=50": msg.SetOption("Move Overhead", "50"),
+    "option Clear Hash": msg.SetOption("Clear Hash"),
+    "hint": msg.Probe(None, ()),
+    "quit": msg.Quit(),
     "?": NOTHING,
     "accepted ping": NOTHING,
-    "": Unknown("", "unknown command ''"),
-    "joho 1": Unknown("joho 1", "unknown command 'joho'"),
-    "variant crazyhouse": Unknown("variant crazyhouse", "only xiangqi is played"),
+    "": msg.Unknown("", "unknown command ''"),
+    "joho 1": msg.Unknown("joho 1", "unknown command 'joho'"),
+    "variant crazyhouse": msg.Unknown("variant crazyhouse", "only xiangqi is played"),
     "edit": NOTHING,
-    "level 40": Unknown("level 40", "that is no time"),
-    "st x": Unknown("st x", "that is no time"),
-    "undo": Unknown("undo", "there is no move to take back"),
+    "level 40": msg.Unknown("level 40", "that is no time"),
+    "st x": msg.Unknown("st x", "that is no time"),
+    "undo": msg.Unknown("undo", "there is no move to take back"),
 }
 
 
 @pytest.mark.parametrize(("line", "command"), COMMANDS.items())
-def test_a_first_line(line: str, command: Command):
+def test_a_first_line(line: str, command: msg.Command):
     assert game_after().parse_command(line) == command
 
 
@@ -114,11 +94,11 @@ TIMES = {
 
 @pytest.mark.parametrize(("lines", "limits"), TIMES.items())
 def test_time(lines: tuple[str, ...], limits: Limits):
-    assert game_after(*lines).parse_command("go") == Several((go(limits),))
+    assert game_after(*lines).parse_command("go") == msg.Several((go(limits),))
 
 
 def test_no_move_is_answered_in_force_mode():
-    assert game_after("new", "force").parse_command("usermove h2e2") == Advance(("h2e2",))
+    assert game_after("new", "force").parse_command("usermove h2e2") == msg.Advance(("h2e2",))
 
 
 def test_our_move_belongs_to_the_game():
@@ -126,76 +106,83 @@ def test_our_move_belongs_to_the_game():
     assert game.render_event(Best("h2e2", "h9g7")) == ["move h2e2"]
     game.parse_command("force")
     game.parse_command("usermove h9g7")
-    assert game.parse_command("hint") == Probe(None, ("h2e2", "h9g7"))
-    assert game.parse_command("undo") == Position(None, ("h2e2",))
+    assert game.parse_command("hint") == msg.Probe(None, ("h2e2", "h9g7"))
+    assert game.parse_command("undo") == msg.Position(None, ("h2e2",))
     game.parse_command("usermove b9c7")
-    assert game.parse_command("remove") == Position(None, ())
+    assert game.parse_command("remove") == msg.Position(None, ())
 
 
 @pytest.mark.parametrize("line", ["force", "result * {over}"])
 def test_a_search_that_is_overtaken_tells_no_move(line: str):
     game = game_after("new", "usermove h2e2")
-    assert game.parse_command(line) == Several((Stop(), Position(None, ("h2e2",))))
+    assert game.parse_command(line) == msg.Several((msg.Stop(), msg.Position(None, ("h2e2",))))
     assert game.render_event(Best("h9g7")) == []
-    assert game.parse_command("undo") == Position(None, ())
+    assert game.parse_command("undo") == msg.Position(None, ())
 
 
 def test_a_ping_waits_for_the_move_that_is_owed():
     game = game_after("new", "go")
     assert game.parse_command("ping 3") == NOTHING
-    assert game.parse_command("?") == Stop()
+    assert game.parse_command("?") == msg.Stop()
     assert game.render_event(Best("h2e2")) == ["move h2e2", "pong 3"]
-    assert game.parse_command("ping 4") == IsReady()
-    assert game.render_event(Ready()) == ["pong 4"]
+    assert game.parse_command("ping 4") == msg.IsReady()
+    assert game.render_event(msg.Ready()) == ["pong 4"]
 
 
 def test_analysis_goes_on_with_each_move_and_plays_none():
-    game, endless = game_after("new", "nopost"), Go(Limits(infinite=True), relative=True)
-    assert game.parse_command("analyze") == Several((endless,))
+    game, endless = game_after("new", "nopost"), msg.Go(Limits(infinite=True), relative=True)
+    assert game.parse_command("analyze") == msg.Several((endless,))
     assert game.render_event(Info(3, 5, 1, Score(12), 1000, 2000, 0, 0, 70, ("h2e2",))) == [
         "3 12 7 1000 5 2 0\th2e2"
     ]
-    assert game.parse_command("usermove h2e2") == Several((Position(None, ("h2e2",)), endless))
+    assert game.parse_command("usermove h2e2") == msg.Several((msg.Position(None, ("h2e2",)), endless))
     assert game.render_event(Best("h2e2")) == []
-    assert game.parse_command("undo") == Several((Position(None), endless))
-    assert game.parse_command("exit") == Several((Stop(), Position(None)))
-    assert game.parse_command("usermove b2e2") == Several((Stop(), Position(None), Advance(("b2e2",))))
+    assert game.parse_command("undo") == msg.Several((msg.Position(None), endless))
+    assert game.parse_command("exit") == msg.Several((msg.Stop(), msg.Position(None)))
+    assert game.parse_command("usermove b2e2") == msg.Several(
+        (msg.Stop(), msg.Position(None), msg.Advance(("b2e2",)))
+    )
 
 
 def test_a_new_game_is_analysed_if_the_old_one_was():
-    game, endless = game_after("new", "analyze", "usermove h2e2"), Go(Limits(infinite=True), relative=True)
-    assert game.parse_command("new") == Several((NewGame(), Position(None), endless))
-    assert game.parse_command("exit") == Several((Stop(), Position(None)))
+    game, endless = (
+        game_after("new", "analyze", "usermove h2e2"),
+        msg.Go(Limits(infinite=True), relative=True),
+    )
+    assert game.parse_command("new") == msg.Several((msg.NewGame(), msg.Position(None), endless))
+    assert game.parse_command("exit") == msg.Several((msg.Stop(), msg.Position(None)))
 
 
 def test_a_refused_move_is_no_part_of_the_game():
     game = game_after("new")
     command = game.parse_command("usermove h2h9")
     assert game.parse_command("ping 1") == NOTHING
-    refusal = Refused(command, "h2h9 is not legal")
+    refusal = msg.Refused(command, "h2h9 is not legal")
     assert game.render_event(refusal) == ["Illegal move (h2h9 is not legal): h2h9", "pong 1"]
-    assert game.parse_command("hint") == Probe(None, ())
+    assert game.parse_command("hint") == msg.Probe(None, ())
 
 
 @pytest.mark.parametrize("mode", [("analyze",), ("analyze", "exit"), ("go",)])
 def test_a_move_refused_while_a_search_runs_leaves_the_position(mode: tuple[str, ...]):
     game = game_after(f"setboard {FEN}", *mode)
     command = game.parse_command("usermove d0d9")
-    assert game.render_event(Refused(command, "no")) == ["Illegal move (no): d0d9"]
-    assert game.parse_command("hint") == Probe(FEN, ())
+    assert game.render_event(msg.Refused(command, "no")) == ["Illegal move (no): d0d9"]
+    assert game.parse_command("hint") == msg.Probe(FEN, ())
 
 
 def test_a_refused_position_leaves_the_old_one():
     game = game_after(f"setboard {FEN}", "force", "usermove d0d1")
     command = game.parse_command("setboard 9/9 w")
-    assert game.render_event(Refused(command, "two ranks")) == ["tellusererror Illegal position: two ranks"]
-    assert game.parse_command("hint") == Probe(FEN, ("d0d1",))
+    assert game.render_event(msg.Refused(command, "two ranks")) == [
+        "tellusererror Illegal position: two ranks"
+    ]
+    assert game.parse_command("hint") == msg.Probe(FEN, ("d0d1",))
 
 
 def test_a_refused_position_leaves_the_moves_to_go():
     game = game_after("force", "h2e2", "h9g7", "level 3 5 0")
-    game.render_event(Refused(game.parse_command("setboard 9/9 w"), "two ranks"))
-    assert game.parse_command("go") == Several((go(Limits((FIVE_MINUTES, FIVE_MINUTES), moves_to_go=3)),))
+    game.render_event(msg.Refused(game.parse_command("setboard 9/9 w"), "two ranks"))
+    assert game.parse_command("go") == msg.Several((go(Limits((FIVE_MINUTES, FIVE_MINUTES), moves_to_go=3)),))
 
 
 EVENTS = {
@@ -215,10 +202,12 @@ def test_other_events():
     game = game_after("new")
     assert game.render_event(Memory("h2e2")) == ["Hint: h2e2"]
     assert game.render_event(Memory()) == []
-    assert game.render_event(Note("a\nb")) == ["# a", "# b"]
-    assert game.render_event(Refused(Unknown("joho", "unknown"), "unknown")) == ["Error (unknown): joho"]
-    assert game.render_event(Refused(SetOption("Hash", "x"), "no number")) == ["Error (no number)"]
-    assert game.render_event(Welcome()) == ["feature done=1"]
+    assert game.render_event(msg.Note("a\nb")) == ["# a", "# b"]
+    assert game.render_event(msg.Refused(msg.Unknown("joho", "unknown"), "unknown")) == [
+        "Error (unknown): joho"
+    ]
+    assert game.render_event(msg.Refused(msg.SetOption("Hash", "x"), "no number")) == ["Error (no number)"]
+    assert game.render_event(msg.Welcome()) == ["feature done=1"]
 
 
 @pytest.mark.parametrize("mate", [3, -3])
@@ -247,7 +236,7 @@ def test_a_client_reads_our_features(option: Option):
     features = Features()
     for line in [
         line
-        for event in (EngineName("Boyi"), OptionOffer(option), Welcome())
+        for event in (msg.EngineName("Boyi"), msg.OptionOffer(option), msg.Welcome())
         for line in game_after().render_event(event)
     ]:
         features.take(line, ())
@@ -268,22 +257,22 @@ def test_no_lines_whatever_break_it(lines: list[str]):
 
 
 ROUND = [
-    Hello(),
-    NewGame(),
-    Position(FEN),
-    SetOption("Hash", "3"),
-    Stop(),
-    Quit(),
-    Go(Limits()),
-    Unknown("x", ""),
+    msg.Hello(),
+    msg.NewGame(),
+    msg.Position(FEN),
+    msg.SetOption("Hash", "3"),
+    msg.Stop(),
+    msg.Quit(),
+    msg.Go(Limits()),
+    msg.Unknown("x", ""),
 ]
 
 
 @pytest.mark.parametrize("command", ROUND, ids=lambda command: type(command).__name__)
-def test_a_command_in_words(command: Command):
+def test_a_command_in_words(command: msg.Command):
     line = xboard.render_command(command)
     heard = game_after("go").parse_command(line)
-    parts = heard.commands if isinstance(heard, Several) else (heard,)
+    parts = heard.commands if isinstance(heard, msg.Several) else (heard,)
     assert any(type(part) is type(command) for part in parts)
 
 
@@ -292,9 +281,9 @@ def test_a_command_in_words(command: Command):
     {
         "move h2e2": Best("h2e2"),
         "resign": Best(None, answer="resign"),
-        "pong 4": Ready(),
-        "feature done=1": Welcome(),
-        "# hello": Note("hello"),
+        "pong 4": msg.Ready(),
+        "feature done=1": msg.Welcome(),
+        "# hello": msg.Note("hello"),
         "joho": None,
     }.items(),
 )

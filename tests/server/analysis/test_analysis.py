@@ -169,7 +169,7 @@ def test_a_review_marks_what_was_lost(tmp_path):
 
 
 def test_values():
-    plain = Game("any", "Any", "", "", "", {"a": ""}, {})
+    plain = Game("any", "Any", "", {"a": ""}, {})
     assert chance_of(plain, Score(0)) == 0.5 and chance_of(plain, Score(400)) > 0.9
     assert chance_of(plain, Score(0, wdl=(500, 300, 200))) == 0.65
     assert value_of(Score(0, mate=3)) == -value_of(Score(0, mate=-3)) == 10_000

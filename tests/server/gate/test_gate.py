@@ -11,10 +11,18 @@ from boyi.engines import platforms
 from boyi.server.settings import Quotas
 from tests.support.arena.processes import running, survivors
 from tests.support.server.pools import until
-from tests.support.server.talks import opened
+from tests.support.server.talks import OpenGate, Visitor, opened
 
 KILL = signal.Signals["SIGKILL"]  # a name that Windows does not have
 TOKEN = "0123456789abcdef"
+
+
+async def thinking(door: OpenGate) -> Visitor:
+    """A visitor whose search runs."""
+    visitor = await door.play()
+    visitor.say("go infinite")
+    await visitor.hear("info depth")
+    return visitor
 
 
 def test_an_engine_speaks_over_a_socket(tmp_path: Path):
@@ -115,9 +123,7 @@ def test_more_clients_than_processes_are_told(tmp_path: Path):
 def test_a_search_waits_for_its_turn_and_its_clock_is_told_less(tmp_path: Path):
     async def run() -> None:
         async with opened(tmp_path, quotas=Quotas(searches=1)) as door:
-            first, second = await door.play(), await door.play()
-            first.say("go infinite")
-            await until(lambda: door.admission.running == 1)
+            first, second = await thinking(door), await door.play()
             second.say("position startpos", "go movetime 1000")
             assert await second.line() == "info string waiting: no searches come first"
             second.say("isready", "joho")
@@ -136,9 +142,7 @@ def test_a_search_waits_for_its_turn_and_its_clock_is_told_less(tmp_path: Path):
 def test_a_search_that_waits_can_be_stopped(tmp_path: Path):
     async def run() -> None:
         async with opened(tmp_path, quotas=Quotas(searches=1)) as door:
-            first, second = await door.play(), await door.play()
-            first.say("go infinite")
-            await until(lambda: door.admission.running == 1)
+            first, second = await thinking(door), await door.play()
             second.say("go infinite", "stop")
             await second.hear("bestmove")
             assert (door.admission.running, door.admission.waiting) == (1, 0)
@@ -153,9 +157,7 @@ def test_a_search_that_waits_can_be_stopped(tmp_path: Path):
 def test_a_full_queue_is_told_and_tried_again(tmp_path: Path):
     async def run() -> None:
         async with opened(tmp_path, quotas=Quotas(searches=1, waiting=1)) as door:
-            first, second, third = [await door.play() for _ in range(3)]
-            first.say("go infinite")
-            await until(lambda: door.admission.running == 1)
+            first, second, third = await thinking(door), await door.play(), await door.play()
             second.say("go movetime 50")
             await second.line()
             third.say("go depth 1")
@@ -196,9 +198,7 @@ def test_refused_searches_of_a_silent_dialect_hold_no_right(tmp_path: Path):
 def test_a_killed_engine_is_told(tmp_path: Path):
     async def run() -> None:
         async with opened(tmp_path) as door:
-            visitor = await door.play()
-            visitor.say("go infinite")
-            await visitor.hear("info depth")
+            visitor = await thinking(door)
             for process in running(door.word):
                 os.kill(process, KILL)
             assert await visitor.rest() == ["\x04the engine is gone: it was ended by SIGKILL"]
@@ -211,9 +211,7 @@ def test_a_killed_engine_is_told(tmp_path: Path):
 def test_a_client_who_goes_takes_its_engine_along(tmp_path: Path):
     async def run() -> None:
         async with opened(tmp_path, quotas=Quotas(searches=1)) as door:
-            visitor = await door.play()
-            visitor.say("go infinite")
-            await visitor.hear("info depth")
+            visitor = await thinking(door)
             visitor.writer.transport.abort()
             await until(lambda: door.gate.connections == 0 and door.admission.running == 0)
             await until(lambda: len(running(door.word)) == 1)  # the spare one
@@ -252,9 +250,7 @@ def test_silence_ends_a_talk_but_not_while_an_answer_is_owed(tmp_path: Path):
     async def run() -> None:
         clock = [0.0]
         async with opened(tmp_path, quotas=Quotas(searches=2, longest_search=1e6), clock=clock) as door:
-            mute, quiet, thinking = await door.visit(), await door.play(), await door.play()
-            thinking.say("go infinite")
-            await thinking.hear("info depth")
+            mute, quiet, busy = await door.visit(), await door.play(), await thinking(door)
             clock[0] = 11.0
             door.gate.sweep()
             assert await mute.rest() == ["error nothing was said for 10 s"]
@@ -266,8 +262,8 @@ def test_silence_ends_a_talk_but_not_while_an_answer_is_owed(tmp_path: Path):
             for _ in range(24 * 60):
                 clock[0] += 60
                 door.gate.sweep()
-            thinking.say("stop")
-            await thinking.hear("bestmove")
+            busy.say("stop")
+            await busy.hear("bestmove")
             assert door.gate.connections == 1
 
     asyncio.run(run())

@@ -10,7 +10,7 @@ from boyi.engines.connect6.roads import roads_with
 from boyi.engines.connect6.search.double_threats import WON, prove
 from boyi.engines.connect6.search.state import THREAD, points
 from boyi.engines.connect6.search.threats import all_threats, defences
-from boyi.engines.jit import Bool, Int, Record, entry, new
+from boyi.engines.jit import Int, Record, entry, new
 from boyi.engines.rules import legal, make, outcome
 from tests.support.engines.plain_connect6 import PlainBoard, Turn
 
@@ -74,17 +74,6 @@ def replayed(pos: Record, moves: np.ndarray) -> Int:
             return np.int64(-1)
         make(pos, np.int64(moves[i]))
     return np.int64(outcome(pos, np.int64(0)))
-
-
-@entry
-def placements(pos: Record, order: np.ndarray, times: Int) -> Bool:
-    """Put stones and take them back, many times over; whether the board is empty again."""
-    for _ in range(times):
-        for i in range(order.size):
-            put(pos, np.uint64(order[i]), np.uint64(i & 1))
-        for i in range(order.size - 1, -1, -1):
-            lift(pos, np.uint64(order[i]), np.uint64(i & 1))
-    return pos.stones == 0
 
 
 def need(pos: Record, colour: int) -> tuple[int, set[frozenset[tuple[int, int]]]]:

@@ -25,8 +25,6 @@ GAME = Game(
     name="fake",
     title="Fake 1",
     start=START,
-    kernels_module="",
-    notation_module="",
     evaluators={"plain": "", "fancy": ""},
     costs={"Check Cost": 0},
     settings=(*PLATFORM, Option("Style", "combo", "Calm", choices=("Calm", "Very Wild"))),

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from types import TracebackType
+from typing import Self
 
 PATIENCE = 100.0
 """Seconds before silence is an error: a wait that succeeds costs nothing, however many it allows."""
@@ -33,12 +33,10 @@ class Talk:
         self._unread = b""
         self._patience = loading
 
-    def __enter__(self) -> "Talk":
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with self.process:
             self.process.kill()
 

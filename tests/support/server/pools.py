@@ -4,12 +4,14 @@ import asyncio
 import itertools
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from boyi.server.pool.pool import EnginePool
 from boyi.server.pool.served import find_engines
 from boyi.server.settings import Quotas, ServerSettings
+from tests.support.arena.processes import survivors
 
 FAKE = Path(__file__).parents[1] / "protocol" / "fake_engine.py"
 NUMBERS = itertools.count(1_000_000 + os.getpid() * 100)
@@ -46,6 +48,24 @@ def pool_of(
     """A pool of a few engines."""
     engines = {name: engine for name, engine in find_engines(settings).items() if name in names}
     return EnginePool(settings, engines, log, clock) if clock else EnginePool(settings, engines, log)
+
+
+@asynccontextmanager
+async def pool_in(
+    folder: Path,
+    *names: str,
+    quotas: Quotas | None = None,
+    log: Callable[[str], None] = print,
+    clock: Callable[[], float] | None = None,
+) -> AsyncIterator[tuple[EnginePool, str]]:
+    """A pool of a few engines and the word in their commands; after the block no process is left."""
+    settings, word = settings_of(folder, quotas)
+    pool = pool_of(settings, *names, log=log, clock=clock)
+    try:
+        yield pool, word
+    finally:
+        await pool.close()
+    assert survivors(word) == [] and pool.processes == 0
 
 
 async def until(found: Callable[[], object], patience: float = 20.0) -> None:
