@@ -179,7 +179,7 @@ def ecui(tags: Mapping[str, str], start: str | None, plies: Sequence[GamePly]) -
     )
     game = EinsteinGame((squares[:PIECES], squares[PIECES:]), moved).with_result()
     if game.winner is None and tags["Result"] in WINNERS:
-        game = replace(game, winner=WINNERS[tags["Result"]], reason=one_line(tags["Reason"]))
+        game = replace(game, winner=WINNERS[tags["Result"]], reason=one_line(tags.get("Reason", "")))
     return write_ecui([game]) + "\n"
 
 

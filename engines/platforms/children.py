@@ -14,6 +14,8 @@ class Bounds:
     """Bytes of the largest file that it may write; Windows has no such bound."""
     descriptors: int | None = None
     """How many files it may hold open; Windows has no such bound."""
+    polite: bool = False
+    """Whether other processes go first, as far as processors are short."""
 
 
 NO_BOUNDS = Bounds()

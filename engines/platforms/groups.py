@@ -32,6 +32,12 @@ class ProcessGroup:
     def begin(self, bounds: Bounds) -> None:
         """Nothing: it runs already."""
 
+    def give_way(self) -> None:
+        """Let other processes go first: call it before it has threads, which inherit this."""
+        with contextlib.suppress(ProcessLookupError):
+            niceness = os.getpriority(os.PRIO_PROCESS, self._pid) + POLITENESS
+            os.setpriority(os.PRIO_PROCESS, self._pid, niceness)
+
     def terminate(self) -> None:
         """Ask all of it to end, if any of it is left and ours."""
         self._signal(signal.SIGTERM)

@@ -34,7 +34,7 @@ EXTENDED_LIMITS = 9
 """JobObjectExtendedLimitInformation."""
 LIMITS = 0x2000 | 0x0800 | 0x0400
 """KILL_ON_JOB_CLOSE, for when we die; BREAKAWAY_OK, for detached processes; DIE_ON_UNHANDLED_EXCEPTION."""
-JOB_MEMORY = 0x0200
+JOB_MEMORY, JOB_PRIORITY = 0x0200, 0x0020
 KILLED = 1
 """The exit code of what is killed."""
 
@@ -90,7 +90,7 @@ class JobObject:
         KERNEL.AssignProcessToJobObject(self._job, self._process)
 
     def begin(self, bounds: Bounds) -> None:
-        """Bound the memory of all of it, and let it run."""
+        """Bound the memory and the rank of all of it, and let it run."""
         self._bound(bounds)
         NATIVE.NtResumeProcess(self._process)
 
@@ -112,6 +112,9 @@ class JobObject:
         limits = ExtendedLimits()
         limits.basic.flags = LIMITS | (JOB_MEMORY if bounds.memory is not None else 0)
         limits.job_memory = bounds.memory or 0
+        if bounds.polite:
+            limits.basic.flags |= JOB_PRIORITY
+            limits.basic.priority = subprocess.BELOW_NORMAL_PRIORITY_CLASS
         size = ctypes.sizeof(limits)
         KERNEL.SetInformationJobObject(self._job, EXTENDED_LIMITS, ctypes.byref(limits), size)
 

@@ -45,13 +45,15 @@ class BoundedGroup(groups.ProcessGroup):
         self._leader = pid
 
     def begin(self, bounds: Bounds) -> None:
-        """Bound its memory, files and descriptors; OSError or ValueError if that can't be."""
+        """Bound its memory, files, descriptors and rank; OSError or ValueError if that can't be."""
         kinds = {
             resource.RLIMIT_AS: bounds.memory,
             resource.RLIMIT_FSIZE: bounds.largest_file,
             resource.RLIMIT_NOFILE: bounds.descriptors,
             resource.RLIMIT_CORE: 0,  # a crash is told by its signal; its core would only fill the disk
         }
+        if bounds.polite:
+            self.give_way()
         with contextlib.suppress(ProcessLookupError):
             for kind, most in kinds.items():
                 if most is not None:

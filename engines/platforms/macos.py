@@ -36,6 +36,8 @@ def _bound_self(bounds: Bounds) -> None:
         if most is not None:
             with contextlib.suppress(OSError, ValueError):
                 resource.setrlimit(kind, (most, most))
+    if bounds.polite:
+        groups.give_way()
 
 
 class GuardedGroup(groups.ProcessGroup):

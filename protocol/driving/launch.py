@@ -40,4 +40,5 @@ def bounds(spec: EngineSpec) -> Bounds:
         spec.memory and spec.memory * MEGABYTE,
         spec.largest_file and spec.largest_file * MEGABYTE,
         spec.descriptors,
+        spec.polite,
     )

@@ -28,6 +28,8 @@ class EngineSpec:
     """Megabytes of the largest file that it may write."""
     descriptors: int | None = None
     """How many files it may hold open."""
+    polite: bool = False
+    """Whether other processes go first where processors are short."""
 
 
 @dataclass(frozen=True)

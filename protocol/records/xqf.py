@@ -7,6 +7,7 @@ scrambled with four keys of the heading, in a way that hides nothing. Texts are 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from boyi.engines.game import Game
 from boyi.protocol.records.tree import GameTree, TreeBuilder
@@ -22,7 +23,9 @@ SEED = b"[(C) Copyright Mr. Dong Shiwei.]"
 MEN = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
 FROM_BASE, TO_BASE = 0x18, 0x20
 FOLLOWED, ALTERNATIVE, COMMENTED = 0x80, 0x40, 0x20
-RESULTS = {1: "1-0", 2: "0-1", 3: "1/2-1/2"}
+RESULTS = {1: "1-0", 2: "0-1", 3: "1/2-1/2", 4: "1/2-1/2"}
+"""How a game ended; there are files with a 4."""
+FILES = "abcdefghi"
 NAMES = {"Title": 80, "Event": 208, "Date": 272, "Site": 288, "Red": 304, "Black": 320}
 """Where the heading has its texts, each after a byte that tells its length."""
 LONGEST_NAME = 63
@@ -74,14 +77,15 @@ def read(game: Game, data: bytes) -> GameTree:
     if len(data) < HEADING or not data.startswith(MARK):
         raise ValueError("an XQF file begins with XQ and a heading of 1024 bytes")
     keys = keys_of(data)
-    start = _position(data, keys)
-    usual = start.split()[:2] == game.start.split()[:2]
-    builder = TreeBuilder(game, None if usual else start)
     moves = _records(data, keys)
     root = next(moves)
+    walk = list(islice(moves, int(root.followed)))
+    start = _position(data, keys, walk[0].text if walk else "")
+    usual = start.split()[:2] == game.start.split()[:2]
+    builder = TreeBuilder(game, None if usual else start)
     builder.comment(root.comment)
-    if root.followed:
-        _walk(builder, moves)
+    if walk:
+        _walk(builder, chain(walk, moves))
     return builder.tree("xqf", None if usual else start, _tags(data))
 
 
@@ -126,11 +130,14 @@ def _records(data: bytes, keys: XqfKeys) -> Iterator[XqfMove]:
 def _square(value: int) -> str:
     """A square in ICCS; of one off the board, which the root has, a text that is no square."""
     file, rank = divmod(value & 0xFF, 10)
-    return f"{'abcdefghi'[file]}{rank}" if file < 9 else "??"
+    return f"{FILES[file]}{rank}" if file < 9 else "??"
 
 
-def _position(data: bytes, keys: XqfKeys) -> str:
-    """The FEN of the men's places."""
+def _position(data: bytes, keys: XqfKeys, move: str) -> str:
+    """The FEN of the men's places; who is to move is told by the first move, if there is one.
+
+    Only later versions have a byte for it, and not every program writes it.
+    """
     listed = data[16:48]
     if data[2] >= ROTATED:
         first = (keys.men + 1) % 32
@@ -142,7 +149,9 @@ def _position(data: bytes, keys: XqfKeys) -> str:
             if rows[9 - rank][file] != "1":
                 raise ValueError("two men stand on one point")
             rows[9 - rank][file] = man
-    return f"{'/'.join(map(_packed, rows))} {'wb'[data[50] & 1]} - - 0 1"
+    man = rows[9 - int(move[1])][FILES.index(move[0])] if move and move[0] in FILES else ""
+    black = man.islower() if man.isalpha() else data[50] & 1
+    return f"{'/'.join(map(_packed, rows))} {'wb'[black]} - - 0 1"
 
 
 def _packed(row: list[str]) -> str:

@@ -120,4 +120,4 @@ def _ceilings(config: EngineConfig, settings: ServerSettings) -> list[str]:
 
 def _bound(spec: EngineSpec, settings: ServerSettings) -> EngineSpec:
     memory = spec.memory or settings.quotas.memory + settings.caps.get("Hash", 0)
-    return replace(spec, memory=memory, largest_file=LARGEST_FILE)
+    return replace(spec, memory=memory, largest_file=LARGEST_FILE, polite=True)

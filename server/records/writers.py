@@ -81,7 +81,7 @@ def _command(game: Game, tags: Mapping[str, str], start: str | None, plies: Sequ
 
 
 def _row_of(spell: Callable[[PlayedLine, int], str]) -> Write:
-    """Moves alone, in one of the notations; a heading tells where they begin if not at the usual start."""
+    """Moves alone, in one of the notations; a heading tells where they begin if that is not known."""
 
     def write_row(game: Game, tags: Mapping[str, str], start: str | None, plies: Sequence[GamePly]) -> str:
         walk = PlayedLine(game, start)
@@ -89,7 +89,7 @@ def _row_of(spell: Callable[[PlayedLine, int], str]) -> Write:
             walk.play(ply.move, ply.die)
         first = int(game.notation.read(start or game.start, {}).side)
         words = [spell(walk, number) for number in range(len(plies))]
-        lines = [f'[FEN "{start}"]', ""] if start is not None else []
+        lines = [f'[FEN "{start or game.start}"]', ""] if start is not None or not plies else []
         turns = [" ".join(words[max(at, 0) : at + 2]) for at in range(-first, len(words), 2)]
         return "\n".join([*lines, *(f"{number}. {turn}" for number, turn in enumerate(turns, 1))]) + "\n"
 

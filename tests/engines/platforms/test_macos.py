@@ -1,10 +1,12 @@
 """Children as macOS has them, which any Unix can: a guard, and bounds that they set themselves."""
 
+import os
 import subprocess
 
 import pytest
 
 from boyi.engines.platforms import Bounds
+from boyi.engines.platforms.groups import POLITENESS
 
 macos = pytest.importorskip("boyi.engines.platforms.macos")
 
@@ -20,6 +22,12 @@ def test_a_child_bounds_itself():
 def test_a_bound_that_is_refused_is_left_out():
     launch = macos.launch(["true"], Bounds(descriptors=1 << 62))
     assert subprocess.run(launch.command, check=False, **launch.arguments).returncode == 0
+
+
+def test_a_polite_child_lets_others_go_first():
+    launch = macos.launch(["nice"], Bounds(polite=True))
+    told = subprocess.run(launch.command, capture_output=True, text=True, check=True, **launch.arguments)
+    assert int(told.stdout) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + POLITENESS)
 
 
 def test_the_guard_goes_with_the_child():

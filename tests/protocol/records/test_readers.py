@@ -98,10 +98,11 @@ def test_xqf_is_read(version):
     assert tree.tags == {"Title": "A", "Red": "胡荣华", "Result": "1-0"}
 
 
-def test_xqf_may_begin_anywhere():
+@pytest.mark.parametrize("told", [True, False])
+def test_xqf_may_begin_anywhere(told):
     men = [255] * 32
     men[4], men[0], men[20] = 40, 0, 59
-    tree = read(GAMES["xiangqi"], xqf_file(Step("f9f8"), men=men, black_first=True))
+    tree = read(GAMES["xiangqi"], xqf_file(Step("f9f8"), men=men, black_first=told))
     assert tree.start == "5k3/9/9/9/9/9/9/9/9/R3K4 b - - 0 1"
     assert [node.move for node in tree.nodes] == ["f9f8"]
 

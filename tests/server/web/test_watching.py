@@ -126,7 +126,7 @@ def test_games_played_at_once_by_random_clients(tmp_path, monkeypatch, count):
 
     async def test():
         quotas = with_quotas(sockets_per_address=1000)
-        async with served(tmp_path, quotas=quotas) as one:
+        async with served(tmp_path, quotas=quotas, connections=8) as one:
             gate = asyncio.Semaphore(count)
             games = await asyncio.gather(*(client(one, number, gate) for number in range(count)))
         kept = {}

@@ -18,7 +18,6 @@ from tests.support.server.rooms import RandomEngine, Room
 
 PATIENCE = 1200
 """Seconds for whatever has to come: what never comes is ended by the test's own time-out."""
-MANY = httpx.Limits(max_connections=None)
 BEARER = {"Authorization": "Bearer -"}
 PERSON = {"kind": "person", "name": "Ann"}
 OPEN = {"kind": "open"}
@@ -36,12 +35,15 @@ def run(coroutine):
 class Served:
     """A server, and clients of it."""
 
-    def __init__(self, settings, services, port):
+    def __init__(self, settings, services, port, connections=None):
         self.settings, self.services, self.port = settings, services, port
         self.host = f"127.0.0.1:{port}"
         self.base = f"http://{self.host}"
         self.origin = {"Origin": self.base}
-        self.http = httpx.AsyncClient(base_url=self.base, headers=self.origin, timeout=PATIENCE, limits=MANY)
+        limits = httpx.Limits(max_connections=connections)
+        self.http = httpx.AsyncClient(
+            base_url=self.base, headers=self.origin, timeout=PATIENCE, limits=limits
+        )
 
     @property
     def hall(self):
@@ -71,8 +73,11 @@ class Served:
 
 
 @contextlib.asynccontextmanager
-async def served(folder, *engines, room=None, quotas=None, **settings):
-    """A server with engines that need no process."""
+async def served(folder, *engines, room=None, quotas=None, connections=None, **settings):
+    """A server with engines that need no process.
+
+    `connections` is how many its client may hold for requests: each costs the client time with every request.
+    """
     made = ServerSettings(data=folder / "data", quotas=quotas or Quotas(sockets_per_address=100), **settings)
     names = ("chess", "xiangqi", "connect6", "einstein")
     room = room or Room(*(engines or [RandomEngine(name, name) for name in names]))
@@ -91,7 +96,7 @@ async def served(folder, *engines, room=None, quotas=None, **settings):
     for name in GAMES:  # before anything else of this process calls its kernels
         await services.hall.rulebooks.of(name)
     port = server.servers[0].sockets[0].getsockname()[1]
-    one = Served(made, services, port)
+    one = Served(made, services, port, connections)
     try:
         yield one
     finally:
