@@ -42,7 +42,7 @@ BENCH = (
 )
 """From random games with random layouts, 2 to 12 plies after their start."""
 
-PLAYERS = ("expectimax", "mcts", "mc", "rules", "random")
+PLAYERS = ("expectimax", "mcts", "mc", "minmax", "guided", "rules", "random")
 """The strongest first, by match."""
 PLAYOUTS = ("biased", "stepwise", "die", "piece", "uniform", "scored")
 
@@ -87,8 +87,9 @@ GAME = Game(
             "combo",
             "auto",
             choices=("auto", *PLAYOUTS),
-            help="how games are played to their end by lot; auto: biased in mcts, stepwise in mc",
+            help="how games are played to their end by lot; auto: biased in mcts, else stepwise",
         ),
+        Option("Tree Depth", "spin", 3, 1, 5, help="plies of the trees of minmax and guided"),
         Option("Leaf", "combo", "playout", choices=("playout", "evaluator"), help="what judges mcts' leaves"),
         Option("Exploration", "spin", 40, 0, 500, help="percent: mcts' bonus for moves seldom tried"),
         Option("Prior Visits", "spin", 10, 1, 10_000, help="imagined visits of a new move in mcts"),

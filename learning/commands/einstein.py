@@ -15,7 +15,8 @@ from boyi.engines.weights import WeightFile, save
 from boyi.learning.einstein.evaluators import hybrid, network, rectangles, tuples
 from boyi.learning.einstein.evaluators.lessons import LessonPlan
 from boyi.learning.einstein.policy import train
-from boyi.learning.einstein.policy.positions import TESTED, ChoiceCollection, collect
+from boyi.learning.einstein.policy.positions import ChoiceCollection, collect
+from boyi.learning.einstein.policy.situations import TESTED
 from boyi.learning.extras import require_train
 
 SIZES = {

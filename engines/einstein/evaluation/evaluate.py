@@ -42,6 +42,23 @@ def policy(pos: Record, weights: Record, chances: np.ndarray) -> None:
             chances[number * DIRECTIONS + direction] = chance
 
 
+@generic(apart=True)
+def choose(pos: Record, weights: Record, among: Int, looks: np.ndarray) -> Int:
+    """The move that looks best of some pieces of the side to move, as `3 * piece + direction`.
+
+    They have a move. `looks` is scratch paper.
+    """
+    policy(pos, weights, looks)
+    side, best, most = np.int64(pos.side & 1), np.int64(-1), -1.0
+    for number in range(PIECES):
+        for direction in range(DIRECTIONS):
+            move = np.int64(number * DIRECTIONS + direction)
+            goal = TARGET[side, pos.squares[side * PIECES + number], direction]
+            if among >> number & 1 and goal != NOWHERE and looks[move] > most:
+                best, most = move, looks[move]
+    return best
+
+
 @inline
 def look_ahead(pos: Record, weights: Record, chances: np.ndarray) -> None:
     """A policy of any evaluator: the chance after each move, for the side that makes it."""

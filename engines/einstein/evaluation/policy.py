@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from boyi.engines.einstein.evaluation.blocks import NEARNESS
-from boyi.engines.einstein.evaluation.evaluate import CERTAIN, policy
+from boyi.engines.einstein.evaluation.evaluate import CERTAIN, choose, policy
 from boyi.engines.einstein.evaluation.planes import MOST, MOVABLE, PLANES, planes_of
 from boyi.engines.einstein.position import POSITION
 from boyi.engines.einstein.squares import ALL, DIRECTIONS, DISTANCE, MOVERS, NOWHERE, PIECES, SIDE, TARGET
@@ -129,6 +129,26 @@ def _policy(pos: Record, weights: Record, chances: np.ndarray) -> None:
             faces_of[number] += faces * (among >> number & 1)
     for move in range(PIECES * DIRECTIONS):
         chances[move] /= max(faces_of[move // DIRECTIONS], 1)
+
+
+@choose.register(POSITION, POLICY)
+def _choose(pos: Record, weights: Record, among: Int, looks: np.ndarray) -> Int:
+    side, first = np.int64(pos.side & 1), np.empty((SIDE, SIDE * weights.first_bias.size), np.float32)
+    outputs, rank = np.empty(CHOICES, np.float32), 0
+    add_pieces(pos.squares, weights, first)
+    add_movers(pos.squares, side, among, weights, first)
+    forward(weights, first, outputs)
+    best, most = np.int64(-1), -np.inf
+    for number in range(PIECES):
+        if among >> number & 1 == 0:
+            continue
+        for direction in range(DIRECTIONS):
+            legal = TARGET[side, pos.squares[side * PIECES + number], direction] != NOWHERE
+            if legal and outputs[rank * DIRECTIONS + direction] > most:
+                best = np.int64(number * DIRECTIONS + direction)
+                most = outputs[rank * DIRECTIONS + direction]
+        rank += 1
+    return best
 
 
 @inline

@@ -13,6 +13,7 @@ from boyi.engines.einstein.position import source, target
 from boyi.engines.einstein.search.deepening import ExpectimaxSearcher
 from boyi.engines.einstein.search.mcts import MctsStyle, Tree
 from boyi.engines.einstein.search.mcts import search as grow
+from boyi.engines.einstein.search.shallow import ShallowSearcher
 from boyi.engines.jit import Int, Record, entry
 from boyi.engines.limits import Budget
 from boyi.engines.platforms import available_memory
@@ -33,11 +34,16 @@ class Players(ThreadGroup):
     def __init__(self, history_size: int) -> None:
         """One thread, the smallest memories."""
         self._trees = [Tree()]
-        self._expectimax = ExpectimaxSearcher()
-        super().__init__([*self._expectimax.threads, self._trees[0].thread])
+        self._expectimax, self._shallow = ExpectimaxSearcher(), ShallowSearcher()
+        super().__init__(self._all_threads())
         self._endings = EndgameTables()
         self._player = PLAYERS[0]
         self.megabytes = 1
+
+    def _all_threads(self) -> list[Record]:
+        """The thread states of every player."""
+        trees = [tree.thread for tree in self._trees]
+        return [*self._expectimax.threads, *trees, self._shallow.thread]
 
     def resize(self, megabytes: int) -> int:
         """Have memories of this size together, all empty; megabytes really had."""
@@ -63,7 +69,7 @@ class Players(ThreadGroup):
         """Grow this many trees, or search with this many threads."""
         self._trees = [Tree() for _ in range(count)]
         self._expectimax.set_threads(count)
-        self.threads = [*self._expectimax.threads, *(tree.thread for tree in self._trees)]
+        self.threads = self._all_threads()
         self.resize(self.megabytes)
 
     def forget(self) -> None:
@@ -82,6 +88,7 @@ class Players(ThreadGroup):
         self.clear(UNLIMITED if budget.nodes is None else max(budget.nodes // len(self._trees), 1))
         for tree in self._trees:
             tree.thread.limit = max(1, _iterations(budget) // len(self._trees))
+        self._shallow.thread.limit = _iterations(budget)
 
     def start_clock(self, budget: Budget) -> None:
         """Start the clock of a budget now, also in mid-search."""
@@ -96,6 +103,8 @@ class Players(ThreadGroup):
         endings = self._endings.table(str(task.options.get("Endgame Tables", "none")))
         if self._player == "expectimax":
             return self._expectimax.search(task, endings)
+        if self._player in ("guided", "minmax"):
+            return self._shallow.search(task, self._player, endings, _seed(task))
         return grow(self._trees, task, MctsStyle.of(self._player, task.options), endings, _seed(task))
 
     def _choose_at_once(self, task: Task) -> Line:

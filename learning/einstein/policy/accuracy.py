@@ -8,7 +8,7 @@ from boyi.engines.einstein.search.mcts_tree import SLOTS
 from boyi.engines.einstein.squares import DIRECTIONS, PIECES
 from boyi.engines.einstein.symmetry import build
 from boyi.engines.jit import Record, entry
-from boyi.learning.einstein.policy.positions import legal_choices, movable
+from boyi.learning.einstein.policy.situations import legal_choices, movable
 
 
 @entry

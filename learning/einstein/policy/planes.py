@@ -15,7 +15,7 @@ from boyi.engines.einstein.evaluation.planes import (
 )
 from boyi.engines.einstein.squares import NOWHERE, PIECES, SQUARES
 from boyi.engines.jit import Int, entry
-from boyi.learning.einstein.policy.positions import movable
+from boyi.learning.einstein.policy.situations import movable
 
 KINDS = ("ori", "sim")
 FEATURES = {"1": (1,), "1+2": (1, 2), "1+3": (1, 3), "1+2+3": (1, 2, 3)}

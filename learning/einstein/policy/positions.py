@@ -14,28 +14,19 @@ from pathlib import Path
 import numpy as np
 
 from boyi.arena.progress import Progress
-from boyi.engines.einstein import symmetry
-from boyi.engines.einstein.evaluation.policy import CHOICES
 from boyi.engines.einstein.evaluation.tuples import tuples
 from boyi.engines.einstein.moves import roll
 from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.placement import layout
 from boyi.engines.einstein.search.deepening import ExpectimaxSearcher
-from boyi.engines.einstein.squares import DIRECTIONS, MOVERS, NOWHERE, PIECES, TARGET
-from boyi.engines.jit import Record, record
+from boyi.engines.jit import Record
 from boyi.engines.limits import Budget
 from boyi.engines.play import legal_moves, play, result
 from boyi.engines.rules import ONGOING
 from boyi.engines.search.task import Task
 from boyi.learning.data.samples import known_shards, load, save_shard
+from boyi.learning.einstein.policy.situations import SITUATION, choice_number
 
-SITUATION = record(
-    ("squares", np.uint8, 2 * PIECES),
-    ("side", np.uint8),
-    ("die", np.uint8),
-    ("choice", np.uint8),  # of six: the lesser piece that may move or the greater, times three, and direction
-    ("game", np.uint32),
-)
 OPENING = 6
 """At most so many moves at random, less one, begin a game."""
 EXPLORATION = 0.15
@@ -43,22 +34,6 @@ SHARD = 250
 """Games in a file."""
 NAME = "choices-"
 """How a file's name begins; the number of its first game follows."""
-TESTED = 10
-"""Of so many games one is kept for tests."""
-
-
-def movable(samples: np.ndarray) -> np.ndarray:
-    """Which of a side's six numbers may move, for each sample or position."""
-    own = np.where(samples["side"][:, None], samples["squares"][:, PIECES:], samples["squares"][:, :PIECES])
-    alive = (own != NOWHERE) @ (1 << np.arange(PIECES))
-    among: np.ndarray = MOVERS[alive, samples["die"]][:, None] >> np.arange(PIECES) & 1
-    return among.astype(np.bool_)
-
-
-def choice_number(pos: Record, move: int) -> int:
-    """A move as one of six."""
-    before = movable(pos.reshape(1))[0, : (move & 15) % PIECES]
-    return int(before.sum()) * DIRECTIONS + (move >> 4 & 3)
 
 
 @dataclass(frozen=True)
@@ -99,10 +74,13 @@ def play_labelled_game(number: int, labels: ChoiceCollection, chooser: Chooser) 
             random_moves -= 1
         elif len(moves) > 1:
             best = chooser.choose(pos)
-            rows.append((pos.squares.copy(), pos.side, pos.die, choice_number(pos, best), number))
             move = move if rng.random() < EXPLORATION else best
+            choice, played = choice_number(pos, best), choice_number(pos, move)
+            rows.append((pos.squares.copy(), pos.side, pos.die, choice, played, 0, number))
         play(pos, move)
-    return np.array(rows, SITUATION)
+    samples = np.array(rows, SITUATION)
+    samples["won"] = samples["side"] != pos.side  # who is to move after the last move has lost
+    return samples
 
 
 def collect(folder: Path, labels: ChoiceCollection, endings: np.ndarray) -> np.ndarray:
@@ -137,47 +115,3 @@ def _games_done(folder: Path, labels: ChoiceCollection) -> int:
         first = int(Path(entry["shard"]).stem.removeprefix(NAME))
         done = min(first + SHARD, entry["games"])
     return done
-
-
-def split(samples: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Samples to learn from, and those of other games to be tested with."""
-    tested = samples["game"] % TESTED == 0
-    return samples[~tested], samples[tested]
-
-
-def legal_choices(samples: np.ndarray) -> np.ndarray:
-    """Which of the six choices each sample has."""
-    among, sides = movable(samples), samples["side"].astype(int)
-    ranks, every = np.cumsum(among, axis=1) - 1, np.arange(len(samples))
-    found = np.zeros((len(samples), 2, DIRECTIONS), np.bool_)
-    for number in range(PIECES):
-        chosen = every[among[:, number]]
-        places = samples["squares"][chosen, sides[chosen] * PIECES + number]
-        found[chosen, ranks[chosen, number]] = TARGET[sides[chosen], places] != NOWHERE
-    return found.reshape(-1, CHOICES)
-
-
-def mirror(samples: np.ndarray) -> np.ndarray:
-    """Samples mirrored on the diagonal: horizontal choices become vertical ones."""
-    made = samples.copy()
-    rank, direction = np.divmod(samples["choice"], DIRECTIONS)
-    made["squares"] = symmetry.mirror_squares(samples["squares"])
-    made["choice"] = rank * DIRECTIONS + np.array([1, 0, 2], np.uint8)[direction]
-    return made
-
-
-def exchange_colours(samples: np.ndarray) -> np.ndarray:
-    """Samples with the colours exchanged."""
-    made = samples.copy()
-    made["squares"], made["side"] = symmetry.exchange_squares(samples["squares"]), 1 - samples["side"]
-    return made
-
-
-def augment(samples: np.ndarray, mirror_too: bool, exchange_too: bool) -> np.ndarray:
-    """Samples, and what symmetries make of them."""
-    parts = [samples]
-    if mirror_too:
-        parts.append(mirror(samples))
-    if exchange_too:
-        parts += [exchange_colours(part) for part in parts]
-    return np.concatenate(parts)

@@ -12,8 +12,9 @@ from boyi.engines.evaluators.cnn import fill_record
 from boyi.engines.jit import new
 from boyi.engines.weights import WeightFile
 from boyi.learning.einstein.policy.planes import FEATURES, planes
-from boyi.learning.einstein.policy.positions import ChoiceCollection, augment, legal_choices, split
+from boyi.learning.einstein.policy.positions import ChoiceCollection
 from boyi.learning.einstein.policy.shapes import shape
+from boyi.learning.einstein.policy.situations import augment, legal_choices, split
 from boyi.learning.extras import require_train
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from boyi.engines.jit import new
 from boyi.engines.weights import load
 from boyi.learning.__main__ import main
 from boyi.learning.einstein.policy.planes import FEATURES, planes
-from boyi.learning.einstein.policy.positions import ChoiceCollection, collect, legal_choices, split
+from boyi.learning.einstein.policy.positions import ChoiceCollection, collect
+from boyi.learning.einstein.policy.situations import legal_choices, split
 from boyi.learning.einstein.policy.train import (
     ENGINE_NETWORK,
     PolicyExperiment,

@@ -11,8 +11,9 @@ from boyi.engines.einstein.evaluation.planes import OUTER, OUTER_PATTERNS
 from boyi.engines.einstein.squares import SQUARES
 from boyi.learning.__main__ import main
 from boyi.learning.einstein.policy.planes import FEATURES, planes
-from boyi.learning.einstein.policy.positions import SITUATION, ChoiceCollection, collect, mirror
+from boyi.learning.einstein.policy.positions import ChoiceCollection, collect
 from boyi.learning.einstein.policy.shapes import shape
+from boyi.learning.einstein.policy.situations import SITUATION, mirror
 from boyi.learning.einstein.policy.train import PolicyResult
 
 
@@ -23,7 +24,7 @@ def samples(tmp_path_factory):
 
 def situation(blue, red, side, die):
     squares = [*(square - 1 if square else SQUARES for square in (*blue, *red))]
-    return np.array([(squares, side, die, 0, 0)], SITUATION)
+    return np.array([(squares, side, die, 0, 0, 0, 0)], SITUATION)
 
 
 ONE = situation((25, 0, 0, 0, 0, 19), (13, 0, 7, 0, 0, 0), 1, 2)

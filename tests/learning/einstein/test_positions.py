@@ -10,16 +10,17 @@ from boyi.engines.play import legal_moves
 from boyi.learning.data.samples import save_shard
 from boyi.learning.einstein.policy import positions
 from boyi.learning.einstein.policy.accuracy import first_look_accuracy, looks_of
-from boyi.learning.einstein.policy.positions import (
-    ChoiceCollection,
-    Chooser,
+from boyi.learning.einstein.policy.positions import ChoiceCollection, Chooser, collect
+from boyi.learning.einstein.policy.situations import (
+    SITUATION,
     augment,
     choice_number,
-    collect,
     exchange_colours,
     legal_choices,
     mirror,
+    renumber,
     split,
+    winners,
 )
 
 LABELS = ChoiceCollection(games=12, nodes=300)
@@ -71,7 +72,7 @@ def test_a_collection_begun_with_few_games_lacks_none(samples, tmp_path, monkeyp
 
 @pytest.mark.parametrize("other", [ChoiceCollection(12, 200, 1), ChoiceCollection(12, 300, 2)])
 def test_choices_of_another_kind_are_named(tmp_path, other):
-    save_shard(tmp_path, "choices-000000", np.zeros(3, positions.SITUATION), vars(LABELS))
+    save_shard(tmp_path, "choices-000000", np.zeros(3, SITUATION), vars(LABELS))
     with pytest.raises(ValueError, match="holds choices by 300 nodes and seed 1, not"):
         collect(tmp_path, other, NONE)
 
@@ -83,7 +84,9 @@ def test_games_are_on_one_side_of_the_split(samples):
     assert not set(train["game"]) & set(test["game"])
 
 
-@pytest.mark.parametrize("change", [mirror, exchange_colours])
+@pytest.mark.parametrize(
+    "change", [mirror, exchange_colours, lambda s: renumber(s, 0), lambda s: renumber(s, 1)]
+)
 def test_symmetries_change_looks_as_they_change_choices(samples, change):
     changed = change(samples[:50])
     assert (change(changed) == samples[:50]).all()
@@ -96,3 +99,12 @@ def test_symmetries_enlarge_samples_fourfold(samples):
     assert len(augment(samples[:10], True, True)) == 40
     assert len({row.tobytes() for row in augment(samples[:10], True, True)}) > 35
     assert len(augment(samples[:10], False, True)) == 20
+    assert len({row.tobytes() for row in augment(samples[:10], True, True, True)}) > 90
+
+
+def test_winners_are_one_side_of_each_game_and_their_choice_is_what_they_played(samples):
+    made = winners(samples)
+    assert (made["choice"] == made["played"]).all() and 0.3 < len(made) / len(samples) < 0.7
+    assert all(len(set(made["side"][made["game"] == game])) == 1 for game in set(made["game"]))
+    assert legal_choices(made)[np.arange(len(made)), made["played"]].all()
+    assert 0.8 < np.mean(samples["played"] == samples["choice"]) < 0.98
