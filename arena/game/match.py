@@ -83,6 +83,11 @@ class Match:
         self._pv_faults = [0, 0]
         self._mover = 0
 
+    @property
+    def record(self) -> GameRecord:
+        """The game as far as it was played."""
+        return GameRecord(self._opening.start, tuple(self._plies))
+
     async def play(self) -> MatchOutcome:
         """Play it; whatever the engines do, it ends with a result. ArenaError if one can't be asked so."""
         begun, started = time.perf_counter(), datetime.now(UTC).isoformat(timespec="seconds")
@@ -105,7 +110,7 @@ class Match:
             (self._pv_faults[0], self._pv_faults[1]),
             started,
         )
-        return MatchOutcome(result, GameRecord(self._opening.start, tuple(self._plies)), verdict.culprit)
+        return MatchOutcome(result, self.record, verdict.culprit)
 
     async def _play(self) -> Verdict:
         for side, player in enumerate(self._players):

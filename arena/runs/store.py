@@ -4,6 +4,7 @@
     openings.json     the openings drawn for it
     games.jsonl       the finished games: see `ledger.py`
     games.pgn         their records, in the game's own format: see `record_writer.py`
+    playing.json      the games of this moment: see `playing.py`
     logs/             what was said to the engines
     report.html       tables and plots
     lock              held while an arena works here

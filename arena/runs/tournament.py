@@ -17,6 +17,7 @@ from boyi.arena.game.result import GameResult
 from boyi.arena.game.rules import Rulebook
 from boyi.arena.game.schedule import Fixture, schedule
 from boyi.arena.runs.live import RunProgress
+from boyi.arena.runs.playing import PlayingFile
 from boyi.arena.runs.pool import Pool
 from boyi.arena.runs.state import RunState
 from boyi.arena.runs.store import Store
@@ -42,6 +43,7 @@ class Tournament:
         self._judge = tablebases.judge(store.game, tables) if tables else None
         logs = EngineLogs(store.logs, names, settings.rules.log == "all", progress.remark)
         self._writing = asyncio.Lock()
+        self._playing = PlayingFile(store.folder)
         self._pool = Pool(settings.engines, store.game, logs, settings.rules.restarts)
         self._schedule = schedule(settings.rules.format, names, settings.rules.games)
         self.state = RunState(settings.sprt, (names[0], names[1]))
@@ -53,8 +55,9 @@ class Tournament:
         self._broken_off: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         hear_termination(self._break_off)
         try:
-            while not self._broken_off.done() and (fixtures := self._remaining()):
-                await self._play_all(deque(fixtures))
+            async with self._playing.kept():
+                while not self._broken_off.done() and (fixtures := self._remaining()):
+                    await self._play_all(deque(fixtures))
         finally:
             await self._pool.close(0 if self._broken_off.done() else 1)
         return self._broken_off.result() if self._broken_off.done() else FINISHED
@@ -108,8 +111,10 @@ class Tournament:
             await self._give_back(played, players)
 
     async def _play(self, fixture: Fixture, players: Sequence[Player]) -> MatchOutcome:
+        match = self._match(fixture, players)
         try:
-            return await self._match(fixture, players).play()
+            with self._playing.game(fixture.number, fixture.players, match):
+                return await match.play()
         except ProtocolError as error:
             # The settings ask for what the engine's dialect has no words for.
             raise ArenaError(str(error)) from None

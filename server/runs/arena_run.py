@@ -9,6 +9,7 @@ from boyi.arena.errors import ArenaError
 from boyi.arena.game.result import GameResult
 from boyi.arena.report.page import render
 from boyi.arena.runs.ledger import Entry
+from boyi.arena.runs.playing import PlayingGame, read_playing
 from boyi.arena.runs.settings import RunSettings
 from boyi.arena.runs.store import ledger, read_settings
 from boyi.arena.stats.counts import pairings, players
@@ -20,6 +21,7 @@ from boyi.server.runs.views import (
     RunAnswer,
     RunGame,
     RunGames,
+    RunPlaying,
     RunState,
     RunSummary,
     Standing,
@@ -46,20 +48,23 @@ class ArenaRun:
         """Where each game begins in the ledger."""
         self._end = 0
         self._answer: tuple[int, RunAnswer] | None = None
+        self.playing: list[RunPlaying] = []
+        """The games of this moment, as they were when it was last looked at."""
 
     def catch_up(self) -> bool:
-        """Read what has been added; whether there was something."""
-        before = len(self._results)
+        """Read what has been added, and what is being played; whether there was something new."""
+        before, playing = len(self._results), [_playing(game) for game in read_playing(self.folder)]
+        moved, self.playing = playing != self.playing, playing
         path = self.folder / "games.jsonl"
         if not path.is_file():
-            return False
+            return moved
         if path.stat().st_size < self._end:  # another run took its place
             self._results, self._places, self._end, before = [], [], 0, -1
         for entry in ledger(self.folder).entries(self._end):
             self._places.append(self._end)
             self._results.append(entry.result)
             self._end = entry.end
-        return len(self._results) != before
+        return moved or len(self._results) != before
 
     def summary(self) -> RunSummary:
         """The run in a line."""
@@ -86,7 +91,7 @@ class ArenaRun:
     def _state(self, changed: float) -> RunState:
         if self.total is not None and len(self._results) >= self.total:
             return "finished"
-        return "running" if time.time() - changed < FRESH else "stopped"
+        return "running" if self.playing or time.time() - changed < FRESH else "stopped"
 
     def answer(self) -> RunAnswer:
         """The run with its tables."""
@@ -161,6 +166,18 @@ def _game(entry: Entry) -> RunGame:
         record.start,
         [ply.move for ply in plies],
         [ply.score for ply in plies],
+        [ply.die for ply in plies],
+        [ply.left for ply in plies],
+    )
+
+
+def _playing(game: PlayingGame) -> RunPlaying:
+    plies = game.record.plies
+    return RunPlaying(
+        game.number,
+        game.players,
+        game.record.start,
+        [ply.move for ply in plies],
         [ply.die for ply in plies],
         [ply.left for ply in plies],
     )

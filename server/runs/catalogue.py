@@ -67,7 +67,7 @@ class Catalogue:
         return audience
 
     async def state(self, name: str) -> str:
-        """A run and its latest game, as those who watch are told."""
+        """A run, the games that it plays and its latest one, as those who watch are told."""
         return await self.ask(name, _state)
 
     async def close(self) -> None:
@@ -138,7 +138,8 @@ def _state(run: AnyRun) -> str:
     games = run.games(max(0, run.summary().games - 1)).games
     answer = run.answer()
     told = {"type": "run", "run": answer.run, "standings": answer.standings, "pairings": answer.pairings}
-    return msgspec.json.encode({**told, "latest": games[-1] if games else None}).decode()
+    told |= {"playing": run.playing, "latest": games[-1] if games else None}
+    return msgspec.json.encode(told).decode()
 
 
 def _without_paths(text: str, run: AnyRun) -> str:

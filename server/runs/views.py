@@ -66,6 +66,17 @@ class RunGame(Struct):
     left: list[int | None]
 
 
+class RunPlaying(Struct):
+    """A game of a run that is being played."""
+
+    number: int
+    players: tuple[str, str]
+    start: str | None
+    moves: list[str]
+    dice: list[int]
+    left: list[int | None]
+
+
 class RunGames(Struct):
     """Finished games from one on, in the order in which they ended."""
 

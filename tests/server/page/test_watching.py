@@ -1,23 +1,31 @@
 """Runs on the page: standing, boards, replay, plots, curves; and a server that goes away for a while."""
 
+import json
 import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from boyi.arena.game.record import GameRecord
+from boyi.arena.runs.playing import NAME, PlayingGame
+from boyi.engines.files import write_atomically
 from tests.server.page.test_views import OVERFLOW, violations
 from tests.support.server.browser import Browser
 from tests.support.server.page_server import serving
-from tests.support.server.run_folders import PLAYERS, arena_run, training_run
+from tests.support.server.run_folders import PLAYERS, arena_run, random_game, training_run
 from tests.support.server.visiting import Visitor, cells_of
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory, url: str) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("runs")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("runs")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory, url: str, folder: Path) -> Iterator[str]:
     arena_run(folder / "match")
     training_run(folder / "training")
     with serving(tmp_path_factory.mktemp("data"), "--runs", str(folder)) as address:
@@ -46,6 +54,21 @@ def test_a_run_is_watched(watcher: Visitor) -> None:
         browser.size(width, 844)
         assert browser.run(OVERFLOW) == [0, []]
     assert violations(browser) == []
+
+
+def test_a_game_is_seen_while_it_is_played(watcher: Visitor, folder: Path) -> None:
+    browser, game = watcher.browser, random_game("einstein", 9)[1]
+    watcher.go("#/watch")
+    browser.press("match")
+    browser.until(lambda: len(browser.all(".boards .board")) == 1)
+    for count in (2, 3):
+        playing = [PlayingGame(9, PLAYERS, GameRecord(None, game.plies[:count]))]
+        write_atomically(folder / "match" / NAME, json.dumps(playing))
+        browser.until(lambda count=count: f"{count} moves" in browser.text(".boards .running figcaption"))
+    assert PLAYERS[0] in browser.text(".boards .running figcaption")
+    assert browser.all(".boards .running .last")
+    assert violations(browser) == []
+    (folder / "match" / NAME).unlink()
 
 
 def test_a_finished_game_is_replayed(watcher: Visitor) -> None:

@@ -9,7 +9,9 @@ import pytest
 from boyi.arena.game.record import GamePly, GameRecord
 from boyi.arena.runs.engines import from_text
 from boyi.arena.runs.ledger import Ledger
+from boyi.arena.runs.playing import PlayingGame
 from boyi.arena.runs.settings import RunRules, RunSettings
+from boyi.engines.files import write_atomically
 from tests.support.arena.played import LOSS, WIN, pairs_of
 from tests.support.server.web import heard, run, served
 
@@ -104,6 +106,26 @@ def test_a_run_is_watched_as_it_grows(tmp_path, runs):
                 assert told["latest"]["number"] == 5
             async with one.socket(f"/api/runs/{ids['td']}/stream") as socket:
                 assert len((await heard(socket))["curves"]["loss"]) > 100
+
+    run(test())
+
+
+def test_a_game_is_watched_while_it_is_played(tmp_path, runs):
+    file = runs / "one" / "match" / "playing.json"
+
+    async def test():
+        async with served(tmp_path, runs=runs) as one:
+            ids = {each["name"]: each["id"] for each in await one.get("/api/runs")}
+            async with one.socket(f"/api/runs/{ids['one/match']}/stream") as socket:
+                assert (await heard(socket))["playing"] == []
+                for count in (1, 2):
+                    record = GameRecord(None, RECORD.plies[:count])
+                    write_atomically(file, json.dumps([PlayingGame(4, NAMES, record)]))
+                    [game] = (await heard(socket))["playing"]
+                    assert (game["number"], game["players"]) == (4, [*NAMES])
+                    assert game["moves"] == ["e2e4", "e7e5"][:count]
+                file.unlink()
+                assert (await heard(socket))["playing"] == []
 
     run(test())
 

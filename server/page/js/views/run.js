@@ -1,16 +1,13 @@
-// One run: its standing, its latest games live, all finished games to replay, the report's plots; or curves of a training.
+// One run: its standing, its games live, all finished games to replay, the report's plots; or curves of a training.
 
 import { Stream, call } from "../api.js";
-import { Board } from "../board/board.js";
 import { button, foreign, html } from "../dom.js";
-import { GAMES, replay } from "../games/index.js";
 import { t } from "../language.js";
 import { points } from "../parts/words.js";
+import { LiveBoards } from "../watch/live.js";
 import { curve, reportPlots } from "../watch/plots.js";
-import { Replay, grouped } from "../watch/replay.js";
+import { Replay } from "../watch/replay.js";
 import { table } from "./watch.js";
-
-const BOARDS = 4;
 
 /** The view of a run of the arena or of the trainer. */
 export async function open(host, { parts: [id] }) {
@@ -42,16 +39,16 @@ class TrainingView {
 
 class RunView {
   constructor(host, id, path, answer) {
-    Object.assign(this, { id, path, next: 0, game: GAMES[answer.run.game] });
+    Object.assign(this, { id, path, next: 0 });
     this.status = html("p", { class: "status", role: "status" });
     this.standing = html("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": t("run.standing") });
     this.facts = html("div", { class: "stack" });
-    this.boards = html("div", { class: "boards" });
+    this.live = new LiveBoards(answer.run.game);
     this.replay = new Replay(answer.run.game);
     this.list = html("tbody", {});
     this.more = button(t("run.more"), () => this.load());
     this.plots = html("div", { class: "stack" });
-    host.append(this.status, this.standing, this.facts, html("h2", {}, t("run.live")), this.boards,
+    host.append(this.status, this.standing, this.facts, html("h2", {}, t("run.live")), this.live.root,
       html("h2", {}, t("run.finished")), this.replay.root,
       html("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": t("run.finished") }, html("table", {},
         html("thead", {}, html("tr", {}, [t("watch.players"), t("watch.result"),
@@ -78,23 +75,9 @@ class RunView {
 
   take(message) {
     this.show(message);
-    if (message.latest && message.latest.number !== this.latest) this.live(message.latest);
+    if (message.latest) this.live.ended(message.latest);
+    this.live.playing(message.playing);
     this.more.hidden = this.next >= message.run.games;
-  }
-
-  /** Put the newest finished game on a board before the others. */
-  live(played) {
-    this.latest = played.number;
-    const { game } = this;
-    const start = played.start ?? game.start;
-    const turns = grouped(game, start, played);
-    const states = replay(game, start, turns.map(({ move }) => move));
-    const box = html("figure", { class: "card" });
-    const label = `${played.players.join(" – ")} ${points(played.score)}`;
-    new Board(box, { still: true, label }).show({ game, state: states.at(-1), legal: [], side: null });
-    box.append(html("figcaption", {}, foreign(label)));
-    this.boards.prepend(box);
-    while (this.boards.children.length > BOARDS) this.boards.lastChild.remove();
   }
 
   /** Show some more finished games. */
