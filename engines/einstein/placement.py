@@ -21,8 +21,8 @@ SECOND: dict[tuple[int, ...], float] = {
 """Likewise, of who moves second.
 
 `bin/run boyi.learning.einstein.matches.layouts FOLDER` works both out, from the matrix of all layouts against
-all. By depth 5 the game of layouts has, but for 0.0006, an equilibrium without mixing: each side's best layout
-and its mirror image, by which the first mover has 54.9 %.
+all. By depth 5 that game has, but for 0.0006, an equilibrium without mixing: each side's best layout and its
+mirror image, by which the first mover has 54.9 %.
 """
 
 
