@@ -16,7 +16,7 @@ def main() -> None:
     dialects = load_served(GAME)
     parser = settings.parser(GAME, dialects)
     parser.add_argument(
-        "--build-tables", type=int, nargs="?", const=4, choices=(4, 5), metavar="4|5",
+        "--build-tables", type=int, nargs="?", const=4, choices=(4, 5, 6), metavar="4|5|6",
         help="build the endgame tables of up to so many pieces and end",
     )  # fmt: skip
     parser.add_argument("--connect", metavar="HOST:PORT", help="play on a server of Nanjing's dialect")

@@ -1,25 +1,27 @@
-"""EinStein's policy networks, rectangles and playouts, beside what a thesis says of them.
+"""EinStein's policy networks, rectangles, playouts and shallow trees, beside what a thesis says of them.
 
 bin/train reproduce einstein FOLDER
 
 Networks I and II-n learn the choices of the strongest player from three features of the squares, as numbers
-or as planes, with and without symmetries; tests are positions of other games. Then rectangles and a network
-of two heads are trained, and lead a tree: as bias at few and at many simulations, as prior at equal time; the
-playout policies play each other. About half an hour of two cores; broken off, the same call goes on.
+or as planes, with and without symmetries; one learns the moves of winners instead, those of `--records` too.
+Then rectangles and a network of two heads are trained, and lead a tree: as bias at few and at many
+simulations, as prior at equal time; the thesis' own player meets plain Monte Carlo; the playout policies play
+each other in two kinds of tree. About an hour of two cores; broken off, the same call goes on.
+
+The sizes of the thesis take days: --networks I II-10 II-20 II-30 II-40 --steps 2000000 --batch 50
 Policy networks learn with the extra `train` (JAX and optax), which `bin/train` sets up for this command.
 """
 
 import argparse
-import itertools
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 
 from boyi.arena.files import read_json
-from boyi.arena.progress import Progress
+from boyi.arena.inprocess.pairs import PairScore
 from boyi.engines import load_game
 from boyi.engines.einstein.endgame.store import EndgameTables
 from boyi.engines.einstein.evaluation.network import NETWORK
@@ -27,10 +29,12 @@ from boyi.engines.einstein.evaluation.policy import POLICY
 from boyi.engines.einstein.evaluation.race import race
 from boyi.engines.einstein.evaluation.rectangles import RECTANGLE_COUNTS
 from boyi.engines.einstein.evaluation.tuples import tuples
-from boyi.engines.files import write_atomically
+from boyi.engines.files import user_path, write_atomically
+from boyi.engines.jit import Record
 from boyi.engines.weights import WeightFile, load
 from boyi.learning.einstein.evaluators import network, rectangles
 from boyi.learning.einstein.matches.matches import MatchRow, PlayerMatches, speeds
+from boyi.learning.einstein.matches.movers import by_mover, pairings, published
 from boyi.learning.einstein.matches.rows import POLICY as POLICY_PLAYER
 from boyi.learning.einstein.matches.rows import (
     RIVALS,
@@ -39,18 +43,19 @@ from boyi.learning.einstein.matches.rows import (
     policy_rows,
     prior_players,
     prior_rows,
+    thesis_players,
+    thesis_rows,
 )
-from boyi.learning.einstein.policy.accuracy import first_look_accuracy
-from boyi.learning.einstein.policy.planes import FEATURES, KINDS
-from boyi.learning.einstein.policy.positions import ChoiceCollection, collect, split
+from boyi.learning.einstein.policy.positions import ChoiceCollection, collect
+from boyi.learning.einstein.policy.records import read_winners
 from boyi.learning.einstein.policy.shapes import shape
+from boyi.learning.einstein.policy.situations import split, winners
+from boyi.learning.einstein.policy.tables import PolicyTables, Split, first_look_table
 from boyi.learning.einstein.policy.train import (
-    BINS,
+    BATCH,
     ENGINE_NETWORK,
     STEPS,
-    PolicyExperiment,
-    PolicyResult,
-    train_and_test,
+    PolicySchedule,
     train_engine_network,
 )
 from boyi.learning.extras import require_train
@@ -58,17 +63,13 @@ from boyi.learning.report import ReportTable
 from boyi.learning.run import Run
 from boyi.learning.settings import add_settings, settings_of
 
-PUBLISHED = "20 to 40 % in training"
-PUBLISHED_FAIR = "74 to 82 %"
-"""Accuracy of steps, and share of those with 30 % or more: Tsao (National Taiwan Normal University, 2017)."""
-SYMMETRIES = ((True, False), (False, True), (True, True))
-"""Mirror and exchange of colours."""
 FEWER = 4
 """Slow matches, and those of playouts, have so many times fewer games."""
 REMARKS = (
-    "Published labels were moves of winners; ours are choices of the strongest player, in positions where "
-    "there is a choice, and accuracy is that on games not learned from.",
-    "Published: the player with the network was weaker than plain Monte Carlo.",
+    "Published labels were moves of winners; ours are choices of the strongest player unless a table says "
+    "otherwise, in positions where there is a choice, and accuracy is that on games not learned from.",
+    "Published: the player with the network was weaker than plain Monte Carlo; between the five playouts "
+    "there was little in a min-max tree.",
 )
 
 
@@ -79,11 +80,15 @@ class EinsteinPlan:
     label_games: int = 4000
     label_nodes: int = 3000
     steps: int = 500
+    batch: int = BATCH
+    """Positions of a step."""
     policy_steps: int = STEPS
     """Of the policy network that plays."""
     networks: tuple[str, ...] = ("I", "II-10")
-    wide: tuple[str, ...] = ("II-20",)
+    wide: tuple[str, ...] = ("II-20", "II-30", "II-40")
     """Further networks, with all features and symmetries alone."""
+    records: tuple[str, ...] = ()
+    """Files or folders of training lines, of ECUI and of WTN, whose winners teach, too."""
     rectangle_games: int = 400_000
     lessons: int = 1_000_000
     passes: int = 12
@@ -130,20 +135,38 @@ class EinsteinReproduction:
         print(", ".join(f"{name} {value}" for name, value in self._run.settings.items()), flush=True)
         labels = ChoiceCollection(plan.label_games, plan.label_nodes, plan.seed)
         samples = collect(self._folder / "choices", labels, self._endings)
-        train, test = split(samples)
         weights = {"rectangles": self._rectangles(), "network": self._network()}
         weights["policy"] = self._policy(samples, labels)
-        self._report(self._first_looks(test, weights))
-        self._report(self._policies(train, test))
-        players = prior_players(weights)
-        paces, fewer = self._speeds(players), max(plan.matches // FEWER, 2)
+        self._report(first_look_table(split(samples)[1], self._evaluators(weights)))
+        self._train(samples)
+        self._play(weights)
+
+    def _train(self, samples: np.ndarray) -> None:
+        """What networks of all shapes learn, and by whose moves."""
+        plan = self._plan
+        schedule = PolicySchedule(plan.steps, plan.seed, plan.batch)
+        tables = PolicyTables(self._folder, schedule)
+        self._report(tables.networks(split(samples), plan.networks, plan.wide))
+        sources = {"choices of the strongest player": samples, "moves of its winners": winners(samples)}
+        if plan.records:
+            sources["winners of records"] = read_winners(map(user_path, plan.records))
+        taught: dict[str, Split] = {name: split(each) for name, each in sources.items()}
+        self._report(tables.teachers(taught))
+
+    def _play(self, weights: dict[str, Path]) -> None:
+        """All matches."""
+        plan = self._plan
+        players, thesis = prior_players(weights), thesis_players(weights)
+        paces, fewer = self._speeds(players | thesis), max(plan.matches // FEWER, 2)
+        rows = thesis_rows(thesis, paces, plan.many, plan.longer, fewer)
+        self._report(self._play_matches("The player of the thesis: a tree by its network", rows))
+        for tree, playouts in (("min-max", plan.many), ("UCB", plan.few)):
+            self._report(self._play_policies(tree, playouts, fewer))
         rows = prior_rows(players, paces, plan.milliseconds, plan.matches)
         self._report(self._play_matches("Networks as prior, at equal time", rows))
         games = plan.matches, fewer
         rows = policy_rows(players[POLICY_PLAYER], paces, plan.few, plan.longer, games)
         self._report(self._play_matches("The convolutional network as prior, beyond that", rows))
-        rows = playout_rows(plan.few, fewer)
-        self._report(self._play_matches(f"Playout policies, UCB alone, {plan.few} simulations", rows))
         simulations = {plan.few: plan.matches, plan.many: fewer}
         self._report(self._play_matches("Rectangles as bias of UCB", bias_rows(weights, simulations)))
 
@@ -168,55 +191,19 @@ class EinsteinReproduction:
         steps, seed = self._plan.policy_steps, self._plan.seed
         return self._weights("policy", steps, lambda: train_engine_network(samples, labels, steps, seed))
 
-    # -- policies --------------------------------------------------------------------------------
-
-    def _first_looks(self, test: np.ndarray, paths: dict[str, Path]) -> ReportTable:
-        """First looks of the engine's own evaluators."""
-        counts = load(paths["rectangles"], "einstein", "rectangles", RECTANGLE_COUNTS).weights
-        two_heads = load(paths["network"], "einstein", "network", NETWORK).weights
-        chosen = load(paths["policy"], "einstein", "policy", POLICY).weights
-        evaluators = {
+    def _evaluators(self, paths: dict[str, Path]) -> dict[str, Record]:
+        """Evaluators whose first looks are held against the strongest player's choices."""
+        return {
             "distance and captures, not learned": race(),
-            "rectangles, wins and games": counts,
+            "rectangles, wins and games": load(
+                paths["rectangles"], "einstein", "rectangles", RECTANGLE_COUNTS
+            ).weights,
             "rectangles, TD(0) (n-tuples)": tuples(),
-            "network of two heads": two_heads,
-            f"{ENGINE_NETWORK}, {self._plan.policy_steps} steps": chosen,
+            "network of two heads": load(paths["network"], "einstein", "network", NETWORK).weights,
+            f"{ENGINE_NETWORK}, {self._plan.policy_steps} steps": load(
+                paths["policy"], "einstein", "policy", POLICY
+            ).weights,
         }
-        rows = [
-            (name, PUBLISHED, _percent(first_look_accuracy(test, each))) for name, each in evaluators.items()
-        ]
-        title = f"Accuracy of first looks: {len(test)} unseen positions"
-        return ReportTable(title, ("evaluator", "published", "ours, unseen"), rows)
-
-    def _cells(self) -> Iterator[PolicyExperiment]:
-        for name, kind, features in itertools.product(self._plan.networks, KINDS, FEATURES):
-            yield PolicyExperiment(name, kind, features)
-        for name, symmetry in itertools.product(self._plan.networks, SYMMETRIES):
-            yield PolicyExperiment(name, "sim", "1+2+3", *symmetry)
-        for name in self._plan.wide:
-            yield PolicyExperiment(name, "sim", "1+2+3", *SYMMETRIES[-1])
-
-    def _policies(self, train: np.ndarray, test: np.ndarray) -> ReportTable:
-        """Networks I and II-n, with the histogram of their steps."""
-        rows = []
-        for cell in self._cells():
-            outcome = self._outcome(cell, train, test)
-            counts = (f"{share:.0f}" for share in outcome.histogram)
-            fair = (PUBLISHED_FAIR, f"{outcome.fair:.0f} %")
-            rows.append((str(cell), PUBLISHED, _percent(outcome.unseen), *fair, *counts))
-        bins = (f"{low}-{min(high, 100)} %" for low, high in itertools.pairwise(BINS))
-        heading = ("network", "published", "ours, unseen", "published, steps >= 30 %", "ours", *bins)
-        title = f"Accuracy of policy networks: {len(train)} positions, {len(test)} unseen; steps by accuracy"
-        return ReportTable(title, heading, rows)
-
-    def _outcome(self, cell: PolicyExperiment, train: np.ndarray, test: np.ndarray) -> PolicyResult:
-        path = self._folder / f"{cell}.json".replace(",", "").replace(" ", "-")
-        if not path.exists():
-            with Progress(str(cell), self._plan.steps, "steps") as progress:
-                found = train_and_test(cell, train, test, self._plan.steps, self._plan.seed, progress.at)
-            write_atomically(path, json.dumps(asdict(found)) + "\n")
-        kept = read_json(path)
-        return PolicyResult(tuple(kept["steps"]), kept["unseen"])
 
     # -- matches ---------------------------------------------------------------------------------
 
@@ -235,13 +222,21 @@ class EinsteinReproduction:
             rows.append((row.name, str(len(score.games)), f"{score} %"))
         return ReportTable(title, ("match", "games", "points of the first"), rows)
 
+    def _play_policies(self, tree: str, playouts: int, games: int) -> ReportTable:
+        """The five playouts in one kind of tree, by who moved first."""
+        scores = dict[tuple[str, str], PairScore]()
+        for pair, row in zip(pairings(), playout_rows(playouts, games, tree), strict=True):
+            scores[pair] = self._matches.play(row)
+        rows = [
+            (name, published(tree, name), str(2 * len(first.games)), f"{first} %", f"{second} %")
+            for name, first, second in by_mover(scores)
+        ]
+        heading = ("playouts", "published", "games", "points moving first", "moving second")
+        return ReportTable(f"Playout policies in a tree by {tree}, {playouts} playouts a move", heading, rows)
+
     def _report(self, table: ReportTable) -> None:
         """Print a table and write the page, as far as it goes."""
         self._tables.append(table)
         self._run.write_report("einstein", self._tables, REMARKS)
         lines = (" | ".join(map(str, row)) for row in (table.heading, *table.rows))
         print("\n".join((table.title, *lines)), flush=True)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"

@@ -72,7 +72,7 @@ def room(own: int, other: int) -> int:
     return FIRST * int(RADIX ** (pieces - 1))
 
 
-MOST = 5
+MOST = 6
 OFFSET = np.full((SETS, SETS), -1, np.int64)
 """Where the entries of two sets begin, the mover's first; -1 where there are none."""
 
@@ -112,10 +112,11 @@ def index(alive: np.ndarray, squares: np.ndarray, side: Int) -> Int:
 @inline
 def probe(endings: np.ndarray, pos: Record) -> Int:
     """The entry of an unfinished position, the side to move being about to roll; -1 if there is none."""
-    at = index(pos.alive, pos.squares, np.int64(pos.side & 1))
-    if at < 0 or at >= endings.size:
+    side = np.int64(pos.side & 1)
+    begin = OFFSET[pos.alive[side] & 63, pos.alive[1 - side] & 63]
+    if begin < 0 or begin >= endings.size:
         return np.int64(-1)
-    return np.int64(endings[at])
+    return np.int64(endings[index(pos.alive, pos.squares, side)])
 
 
 NONE = np.zeros(0, np.uint16)

@@ -18,7 +18,7 @@ from boyi.engines.einstein.endgame.lookup import (
     size,
 )
 from boyi.engines.einstein.squares import DIRECTIONS, MOVERS, NOWHERE, PIECES, RED, SIDE, SQUARES, TARGET
-from boyi.engines.jit import Bool, Int, entry, inline, kernel
+from boyi.engines.jit import Bool, Int, Real, entry, inline, kernel
 
 LONGEST = 2 * (SIDE - 1)
 """Single steps from corner to corner."""
@@ -34,7 +34,9 @@ ABOVE = np.array([square for square in range(RADIX) if PLACE[square] < FIRST], n
 
 
 @inline
-def _result(table: np.ndarray, alive: np.ndarray, squares: np.ndarray, piece: Int, goal: Int) -> Int:
+def _result(
+    table: np.ndarray, sure: Real, alive: np.ndarray, squares: np.ndarray, piece: Int, goal: Int
+) -> Real:
     """What red gets by moving a piece: 1 less the other side's chance after it."""
     start, taken = squares[piece], np.int64(-1)
     for other in range(2 * PIECES):
@@ -46,7 +48,7 @@ def _result(table: np.ndarray, alive: np.ndarray, squares: np.ndarray, piece: In
     if taken >= 0:
         squares[taken] = NOWHERE
         alive[taken // PIECES] ^= np.uint8(1 << taken % PIECES)
-    chance = 1.0 if alive[0] == 0 else 1.0 - table[index(alive, squares, np.int64(0))]
+    chance = 1.0 if alive[0] == 0 else 1.0 - table[index(alive, squares, np.int64(0))] / sure
     if taken >= 0:
         squares[taken] = goal
         alive[taken // PIECES] ^= np.uint8(1 << taken % PIECES)
@@ -55,8 +57,8 @@ def _result(table: np.ndarray, alive: np.ndarray, squares: np.ndarray, piece: In
 
 
 @kernel
-def _solve(table: np.ndarray, alive: np.ndarray, squares: np.ndarray, best: np.ndarray) -> Int:
-    """The chance of red, about to roll."""
+def _solve(table: np.ndarray, sure: Real, alive: np.ndarray, squares: np.ndarray, best: np.ndarray) -> Real:
+    """The chance of red, about to roll; `sure` is what a won position has in the table."""
     for number in range(PIECES):
         best[number] = 0.0
         if alive[1] >> number & 1:
@@ -64,7 +66,7 @@ def _solve(table: np.ndarray, alive: np.ndarray, squares: np.ndarray, best: np.n
             for direction in range(DIRECTIONS):
                 goal = TARGET[RED, squares[piece], direction]
                 if goal != NOWHERE:
-                    best[number] = max(best[number], _result(table, alive, squares, piece, goal))
+                    best[number] = max(best[number], _result(table, sure, alive, squares, piece, goal))
     total = 0.0
     for die in range(1, PIECES + 1):
         movers, most = np.int64(MOVERS[alive[1], die]), 0.0
@@ -97,9 +99,16 @@ def _set(squares: np.ndarray, own: Int, other: Int, place: Int, square: Int) -> 
 
 
 @kernel
-def _solve_pair(table: np.ndarray, own: Int, other: Int, steps: Int, room: tuple[np.ndarray, ...]) -> None:
+def _solve_pair(
+    table: np.ndarray,
+    scale: tuple[Real, Real],
+    own: Int,
+    other: Int,
+    steps: Int,
+    room: tuple[np.ndarray, ...],
+) -> None:
     """Every position of a pair of classes in which all pieces together have so many steps to go."""
-    alive, squares, best = room
+    (alive, squares, best), (sure, rounding) = room, scale
     pieces = np.int64(COUNT[own]) + np.int64(COUNT[other])
     prefixes = FIRST * RADIX ** (pieces - 2)
     alive[0], alive[1] = other, own
@@ -120,15 +129,26 @@ def _solve_pair(table: np.ndarray, own: Int, other: Int, steps: Int, room: tuple
             _set(squares, own, other, pieces - 1, last)
             if _apart(squares):
                 at = OFFSET[own, other] + prefix * RADIX + last
-                table[at] = _solve(table, alive, squares, best)
+                table[at] = _solve(table, sure, alive, squares, best) * sure + rounding
+
+
+@inline
+def _solve_every(table: np.ndarray, scale: tuple[Real, Real], classes: np.ndarray, steps: Int) -> None:
+    room = (np.zeros(2, np.uint8), np.zeros(2 * PIECES, np.uint8), np.zeros(PIECES))
+    for i in range(classes.shape[0]):
+        _solve_pair(table, scale, np.int64(classes[i, 0]), np.int64(classes[i, 1]), steps, room)
 
 
 @entry
 def solve_steps(table: np.ndarray, classes: np.ndarray, steps: Int) -> None:
     """Every position in which all pieces together have so many steps to go; those with fewer are done."""
-    room = (np.zeros(2, np.uint8), np.zeros(2 * PIECES, np.uint8), np.zeros(PIECES))
-    for i in range(classes.shape[0]):
-        _solve_pair(table, np.int64(classes[i, 0]), np.int64(classes[i, 1]), steps, room)
+    _solve_every(table, (1.0, 0.0), classes, steps)
+
+
+@entry
+def solve_steps_rounded(entries: np.ndarray, classes: np.ndarray, steps: Int) -> None:
+    """The positions of `solve_steps`, in a table of entries rather than chances."""
+    _solve_every(entries, (float(SURE), 0.5), classes, steps)
 
 
 FIRST_SUM = 2

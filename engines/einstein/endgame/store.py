@@ -1,6 +1,6 @@
 """Exact endgame tables on disk: built once, in the user's data folder, and loaded by every engine.
 
-`bin/run boyi.engines.einstein.endgame.store [4|5]` builds them; an engine that finds none does so in the
+`bin/run boyi.engines.einstein.endgame.store [4|5|6]` builds them; an engine that finds none does so in the
 background and plays without them until they are there. Whoever builds holds a lock, so that two engines build
 once; what was worked out lies in a file of its own, so that a build that was broken off is gone on with.
 Tables of up to four pieces are small and read whole; larger ones are mapped into memory.
@@ -20,17 +20,19 @@ import numpy as np
 
 from boyi.engines import platforms
 from boyi.engines.command_line import add_version
-from boyi.engines.einstein.endgame import working
+from boyi.engines.einstein.endgame import groups, working
 from boyi.engines.einstein.endgame.lookup import MOST, NONE, size
 from boyi.engines.einstein.endgame.solve import quantized, solve
 from boyi.engines.files import replacing
 
-PIECES = {"none": 0, "four": 4, "five": 5}
+PIECES = {"none": 0, "four": 4, "five": 5, "six": 6}
 """Choices of the option `Endgame Tables`: up to how many pieces."""
 FORMAT = 1
 """Grows whenever the order of the entries changes, so that old files are not believed."""
 WHOLE = 4
 """Tables of up to so many pieces are packed, and read whole."""
+ASKED_FOR = 6
+"""Tables of so many pieces are built when somebody says so, and never in the background."""
 
 Progress = Callable[[int], None]
 
@@ -91,8 +93,13 @@ def build(most: int, progress: Progress = lambda percent: None) -> np.ndarray:
     except (OSError, RuntimeError):
         pass  # no place on disk, or not enough of it
     if most > WHOLE:
-        raise MemoryError(f"tables of {most} pieces need {working.room(most) >> 20} MB of disk in {folder()}")
+        raise MemoryError(f"tables of {most} pieces need {_room(most) >> 20} MB of disk in {folder()}")
     return solve(most, progress)
+
+
+def _room(most: int) -> int:
+    """Bytes of disk that a build takes."""
+    return 2 * size(most) if most >= ASKED_FOR else working.room(most)
 
 
 @contextlib.contextmanager
@@ -108,10 +115,27 @@ def _alone() -> Iterator[None]:
 
 def _build_on_disk(most: int, progress: Progress) -> None:
     """Work out tables in a file that a build broken off goes on with, and keep them."""
+    if most >= ASKED_FOR:
+        platforms.put_in_place(
+            groups.work_out(folder(), most, lambda: _fewer(most - 1), progress), path(most)
+        )
+        groups.discard_note(folder(), most)
+        return
     with working.table(folder(), most) as (table, begin, done):
         working.fill(table, most, begin, done, progress)
         save(most, quantized(table))
     working.discard(folder(), most)
+
+
+def _fewer(most: int) -> np.ndarray:
+    """Tables that larger ones need, built if they are not there; OSError without room."""
+    if load(most) is None:
+        print(f"tables of {most} pieces come first", file=sys.stderr, flush=True)
+        _build_on_disk(most, lambda percent: None)
+    found = load(most)
+    if found is None:
+        raise OSError(f"no tables of {most} pieces in {folder()}")
+    return found
 
 
 class EndgameTables:
@@ -143,6 +167,10 @@ class EndgameTables:
 
     def _fetch(self, most: int) -> None:
         found = load(most)
+        if found is None and most >= ASKED_FOR:
+            told = f"--build-tables {most} builds tables of {most} pieces; those of {WHOLE} serve until then"
+            print(f"boyi: {told}", file=sys.stderr)
+            return
         if found is None:
             print("boyi: building endgame tables, once", file=sys.stderr)
             try:

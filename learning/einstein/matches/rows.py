@@ -12,6 +12,9 @@ RIVALS = {"UCB alone": PLAIN, "first looks by distance": "mcts?Evaluator=race"}
 """The second looks at distances and captures first, and its playouts favour both."""
 PLAYOUTS = ("stepwise", "scored", "uniform", "die", "piece")
 """The published policies; `stepwise` is said to be the best in a tree."""
+THESIS = "the thesis' player"
+FLAT = "plain Monte Carlo"
+MINMAX = "minmax?Evaluator=race&Playout=stepwise&Tree Depth=2&Hash=1"
 STRONG = 20_000
 """Nodes of the default player, with which what can be won at all is measured."""
 
@@ -75,8 +78,34 @@ def policy_rows(
     yield from prior_rows({POLICY: player}, speeds, milliseconds, games[1], only)
 
 
-def playout_rows(simulations: int, games: int) -> Iterator[MatchRow]:
-    """Every playout policy against every other."""
+def thesis_players(weights: Weights) -> dict[str, str]:
+    """The player of the thesis, by two networks, and those that it is measured by."""
+    return {
+        THESIS: f"guided?Evaluator=policy&EvalFile={weights['policy']}&Hash=1",
+        "guided by n-tuples": "guided?Evaluator=tuples&Hash=1",
+        "min-max with playouts": MINMAX,
+        FLAT: "mc",
+    }
+
+
+def thesis_rows(
+    players: Mapping[str, str], speeds: Mapping[str, float], playouts: int, milliseconds: float, games: int
+) -> Iterator[MatchRow]:
+    """The thesis' player and what is like it against plain Monte Carlo, at equal playouts and equal time."""
+    for name, player in players.items():
+        if name == FLAT:
+            continue
+        told = f"{name} against {FLAT}: {playouts} playouts each"
+        yield MatchRow(told, player, players[FLAT], games, (playouts, playouts))
+    yield from prior_rows(
+        {name: player for name, player in players.items() if name != FLAT},
+        speeds, milliseconds, games, {FLAT: players[FLAT]},
+    )  # fmt: skip
+
+
+def playout_rows(simulations: int, games: int, tree: str = "UCB") -> Iterator[MatchRow]:
+    """Every playout policy against every other, in a tree by UCB or in a min-max tree."""
+    player, title = (PLAIN, "") if tree == "UCB" else (MINMAX, f"{tree}: ")
     for one, other in itertools.combinations(PLAYOUTS, 2):
-        first, second = (PLAIN.replace("stepwise", manner) for manner in (one, other))
-        yield MatchRow(f"{one} against {other}", first, second, games, (simulations, simulations))
+        first, second = (player.replace("stepwise", manner) for manner in (one, other))
+        yield MatchRow(f"{title}{one} against {other}", first, second, games, (simulations, simulations))

@@ -7,6 +7,7 @@ seed and the same boards give the same numbers.
 
 import functools
 import math
+from collections.abc import Mapping
 
 import jax
 import jax.numpy as jnp
@@ -102,6 +103,18 @@ class ConvolutionalNetwork:
     def say(self, boards: np.ndarray) -> np.ndarray:
         """Its outputs for boards, (boards, 25, planes)."""
         return np.asarray(SAY(self._layers, boards))
+
+    def numbers(self) -> dict[str, np.ndarray]:
+        """All that learning changes, by name."""
+        leaves = jax.tree.leaves((self._layers, self._state))
+        return {"done": np.array(self._done)} | {f"{i:03}": np.asarray(leaf) for i, leaf in enumerate(leaves)}
+
+    def take_up(self, numbers: Mapping[str, np.ndarray]) -> None:
+        """Go on from numbers that a network of this shape gave."""
+        leaves, form = jax.tree.flatten((self._layers, self._state))
+        kept = [jnp.asarray(numbers[f"{i:03}"]) for i in range(len(leaves))]
+        self._layers, self._state = jax.tree.unflatten(form, kept)
+        self._done = int(numbers["done"])
 
     def layers(self) -> list[Layer]:
         """Weights and biases of every layer."""

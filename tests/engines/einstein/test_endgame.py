@@ -12,10 +12,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from boyi.engines.einstein.endgame import check, store, working
+from boyi.engines.einstein.endgame import check, groups, store, working
+from boyi.engines.einstein.endgame import solve as solve_module
 from boyi.engines.einstein.endgame.lookup import CLASS, COUNT, NONE, OFFSET, SURE, index, pairs, room, size
 from boyi.engines.einstein.endgame.solve import ABOVE, solve
 from boyi.engines.einstein.endgame.solve import solve_steps as solve_kernel
+from boyi.engines.einstein.endgame.solve import solve_steps_rounded as solve_rounded
 from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.squares import MOVERS, TARGET
 from boyi.engines.einstein.symmetry import orbit
@@ -126,13 +128,14 @@ def test_tables_of_fewer_pieces_are_the_beginning_of_those_of_more(table):
 
 
 def test_positions_with_more_pieces_are_not_there():
-    assert _index(read("25 24 23 0 0 0 1 2 3 0 0 0 b 0")) == -1
+    assert _index(read("25 24 23 0 0 0 1 2 3 5 0 0 b 0")) == -1
+    assert size(5) <= _index(read("25 24 23 0 0 0 1 2 3 0 0 0 b 0")) < size(6)
     assert size(4) <= _index(read("25 0 0 0 0 0 1 2 3 0 6 0 b 0")) < size(5)
     assert size(4) <= _index(read("25 0 0 24 0 0 1 2 3 0 0 0 b 0")) < size(5)
 
 
-@pytest.mark.parametrize("most", [1, 6])
-def test_there_are_tables_of_two_to_five_pieces(most):
+@pytest.mark.parametrize("most", [1, 7])
+def test_there_are_tables_of_two_to_six_pieces(most):
     with pytest.raises(ValueError, match=str(most)):
         solve(most)
 
@@ -258,6 +261,70 @@ def solve_steps(*arguments):
 working.solve_steps = solve_steps
 print(store.build(4).size)
 """
+
+
+@pytest.fixture
+def small_groups(monkeypatch):
+    """Tables of four pieces are built as those of six are."""
+    monkeypatch.setattr(store, "ASKED_FOR", 4)
+    monkeypatch.setattr(store, "WHOLE", 3)
+
+
+def test_groups_are_worked_out_by_themselves_and_gone_on_with(home, small_groups, monkeypatch, table):
+    calls = list[tuple[int, int]]()
+
+    def solve_steps(entries: np.ndarray, kinds: np.ndarray, steps: int) -> None:
+        calls.append((int(kinds[0, 0]), steps))
+        if len(calls) == 300:
+            raise BrokenOffError
+        solve_rounded(entries, kinds, steps)
+
+    monkeypatch.setattr(groups, "solve_steps_rounded", solve_steps)
+    with pytest.raises(BrokenOffError):
+        store.build(4)
+    assert store.load(4) is None
+    told = list[int]()
+    built = store.build(4, told.append)
+    sums = solve_module.last_sum(4) - solve_module.FIRST_SUM + 1
+    again = 300 % sums  # those of the group in which it was broken off
+    assert len(calls) == len(groups.groups(4)) * sums + again and told[-1] == 100
+    assert np.abs(built.astype(int) - table).max() <= 4, "rounded at each step"
+    assert check.faults(built, 4, 300, random.Random(2)) == []
+    left = {path.name for path in (home / "boyi").iterdir()}
+    assert left == {"einstein-endings-3-v1.npz", "einstein-endings-4-v1.npy", "einstein-endings.lock"}
+
+
+def test_no_move_leads_from_one_group_to_another():
+    together = [{int(number) for number in np.unique(group)} for group in groups.groups(4)]
+    assert len(together) == len({frozenset(each) for each in together})
+    assert sum(len(group) for group in groups.groups(4)) == len(pairs(4)) - len(pairs(3))
+    assert sum(room(*pair) for group in groups.groups(6) for pair in group) == size(6) - size(5)
+
+
+def test_large_tables_are_not_built_unasked(home, small_groups, monkeypatch, capfd):
+    monkeypatch.setattr(store, "PIECES", {"none": 0, "three": 3, "four": 4})
+    endings = store.EndgameTables()
+    assert endings.wait("four").size in (0, size(3))
+    endings.wait("three")
+    assert endings.table("four").size == size(3)
+    assert "--build-tables 4" in capfd.readouterr().err and store.load(4) is None
+
+
+def test_a_spoilt_note_of_groups_begins_anew(home, small_groups, monkeypatch):
+    monkeypatch.setattr(groups, "groups", lambda most: [])
+    for text in ("{", "[]", '{"groups": 3, "entries": 5}'):
+        store.folder().mkdir(exist_ok=True)
+        groups.note(store.folder(), 4).write_text(text)
+        assert np.array_equal(store.build(4)[: size(3)], solve(3))
+        store.path(4).unlink()
+
+
+def test_no_room_for_large_tables_is_said_before_anything_is_written(home, monkeypatch):
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=1 << 32))
+    monkeypatch.setattr(store, "_fewer", lambda most: np.zeros(5, np.uint16))
+    with pytest.raises(MemoryError, match="tables of 6 pieces need 58"):
+        store.build(6)
+    assert not groups.building(store.folder(), 6).exists()
 
 
 def test_two_processes_build_once(home):
