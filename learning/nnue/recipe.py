@@ -68,9 +68,7 @@ def follow(recipe: Recipe, folder: Path, report: Report, cluster: str = "") -> P
     return Path(weights)
 
 
-def _play(
-    recipe: Recipe, folder: Path, generation: int, weights: str, report: Report, cluster: str
-) -> None:
+def _play(recipe: Recipe, folder: Path, generation: int, weights: str, report: Report, cluster: str) -> None:
     done = count_samples(folder)
     if done >= recipe.samples:
         return

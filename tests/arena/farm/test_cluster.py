@@ -22,31 +22,31 @@ READY = re.compile(r"^bin/worker '.*' joins|^\d+ processes work for ")
 
 @contextmanager
 def running(*words, **more):
-    """A module's process, and the line in which it tells that it is there."""
+    """A process of Python, and the line in which it tells that it is there."""
     with subprocess.Popen(
-        [sys.executable, "-P", "-m", *words],
+        [sys.executable, "-P", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         **more,
     ) as process:
         try:
-            told = ""
-            while process.stdout and not READY.search(told):
-                told = process.stdout.readline()
-                assert told, "it ended"
-            yield process, told
+            lines = [""]
+            while process.stdout and not READY.search(lines[-1]):
+                lines.append(process.stdout.readline())
+                assert lines[-1], f"it ended: {''.join(lines)}"
+            yield process, lines[-1]
         finally:
             process.terminate()
             process.wait(30)
 
 
 def scheduler(*words):
-    return running("boyi.arena.farm.scheduler", "--port", "0", *words)
+    return running("-m", "boyi.arena.farm.scheduler", "--port", "0", *words)
 
 
 def worker(address, *words):
-    return running("boyi.arena.farm.worker", address, "--games", "--processes", "2", *words)
+    return running("-m", "boyi.arena.farm.worker", address, "--games", "--processes", "2", *words)
 
 
 def address_of(told):

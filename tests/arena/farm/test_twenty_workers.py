@@ -21,7 +21,7 @@ def laboratory():
     """The address of a scheduler with twenty workers, its process, and that of the workers."""
     with scheduler() as (head, told):
         address = address_of(told)
-        words = ("boyi.arena.farm.worker", address, "--games", "--processes", str(WORKERS))
+        words = ("-m", "boyi.arena.farm.worker", address, "--games", "--processes", str(WORKERS))
         with running(*words) as (hands, _):
             yield address, psutil.Process(head.pid), psutil.Process(hands.pid)
 
