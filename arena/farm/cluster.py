@@ -9,12 +9,11 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import dask
 from distributed import Client, LocalCluster, Security, wait
-from distributed.client import FutureCancelledError
 
 from boyi.arena.farm.address import ClusterAddress, security
 from boyi.arena.farm.chores import Chore, OrderT, ResultT, tapering
@@ -139,7 +138,7 @@ class ClusterFarm(Farm):
 
     def _wait(self, future: Any) -> None:
         while not future.done():
-            with self._client.as_current(), contextlib.suppress(TimeoutError, FutureCancelledError):
+            with self._client.as_current(), contextlib.suppress(TimeoutError, CancelledError):
                 wait(future, timeout=COUNTED_EVERY)
             self.check()
         if future.cancelled():
@@ -152,7 +151,7 @@ class ClusterFarm(Farm):
             futures[0].result()  # which raises what the order raised
         try:
             results: list[Any] = self._client.gather(ready)
-        except FutureCancelledError:
+        except CancelledError:
             raise FarmError(GONE) from None
         for future in ready:
             futures.popleft()
@@ -175,7 +174,7 @@ def _settle(found: "Future[Any]", task: Any) -> None:
         return
     try:
         (result,) = task.result()
-    except FutureCancelledError:
+    except CancelledError:
         found.set_exception(FarmError(GONE))
     except Exception as error:  # the asker's, whatever it is
         found.set_exception(error)

@@ -17,6 +17,7 @@ from boyi.arena.__main__ import main
 from boyi.arena.runs.engines import EngineConfig
 from boyi.arena.runs.luggage import pack, unpack
 from tests.arena.farm.test_cluster import address_of, running, scheduler
+from tests.support.arena.kills import hands_of
 from tests.support.arena.processes import appear, survivors
 from tests.support.arena.seats import quick
 
@@ -54,8 +55,7 @@ def kill_one(folder, process):
     """Kill a worker while it plays."""
     while not (path := folder / "games.jsonl").exists() or not path.stat().st_size:
         time.sleep(0.02)
-    workers = [child for child in process.children() if "spawn_main" in " ".join(child.cmdline())]
-    workers[0].kill()
+    hands_of(process)[0].kill()
 
 
 def test_a_cluster_plays_the_games_of_one_machine(tmp_path, cluster):
