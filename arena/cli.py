@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from boyi.arena.farm.opening import add_cluster
 from boyi.engines import GAMES
 from boyi.engines.command_line import add_version
 
@@ -31,6 +32,7 @@ PLAY = (
     Flag("patience", "", float, "seconds for a move without a clock (60)"),
     Flag("concurrency", "", int, "games at a time (1)"),
     Flag("seed", "", int, "what openings and dice are drawn by (1)"),
+    Flag("speed", "", float, "nodes/s that the time control is meant for, on a cluster (this machine's)"),
     Flag("restarts", "", int, "failed starts in a row before the run stops (3)"),
     Flag("log", "", str, "which lines the engine logs keep: faults or all (faults)"),
     Flag("event", "", str, "name of the run in its records"),
@@ -81,7 +83,9 @@ def parser(description: str | None) -> Parser:
     tournament = commands.add_parser("tournament", help="a run described in a file")
     tournament.add_argument("file", type=Path, metavar="FILE.toml")
     _add_folder(tournament)
-    commands.add_parser("resume", help="go on with a run").add_argument("folder", type=Path)
+    resume = commands.add_parser("resume", help="go on with a run")
+    resume.add_argument("folder", type=Path)
+    add_cluster(resume)
     _add_stats(commands.add_parser("stats", help="what came of a run"))
     _add_compliance(commands.add_parser("compliance", help="does an engine keep to its dialect?"))
     for command in commands.choices.values():
@@ -115,6 +119,7 @@ def _add_compliance(parser: argparse.ArgumentParser) -> None:
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--folder", type=Path, help="of the run (a new one in runs/)")
+    add_cluster(parser)
 
 
 def settings_tables(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -16,18 +16,21 @@ from rich.console import Console
 from boyi.arena import cli
 from boyi.arena.errors import ArenaError
 from boyi.arena.files import as_arena_error
+from boyi.arena.game.engine_log import EngineLogs, LogFiles
 from boyi.arena.game.result import GameResult
 from boyi.arena.game.rules import Rulebook
 from boyi.arena.game.schedule import schedule
 from boyi.arena.report import export, terminal
 from boyi.arena.report.page import write_report
 from boyi.arena.runs import engines as specs
+from boyi.arena.runs.cluster_venue import ClusterVenue, with_speed
 from boyi.arena.runs.engines import EngineConfig
-from boyi.arena.runs.live import progress
+from boyi.arena.runs.live import RunProgress, progress
 from boyi.arena.runs.record_writer import forget_records, record_process, write_records
 from boyi.arena.runs.settings import RunSettings
 from boyi.arena.runs.store import Store, ledger, read_settings
 from boyi.arena.runs.tournament import FINISHED, Tournament
+from boyi.arena.runs.venue import LocalVenue, Venue
 from boyi.arena.stats.sprt import Decision
 from boyi.arena.stats.summary import overhead
 from boyi.engines import GAMES, load_game
@@ -81,6 +84,7 @@ def _toml(path: Path) -> dict[str, Any]:
 def _start_run(settings: RunSettings, arguments: argparse.Namespace) -> int:
     game = load_game(settings.rules.game)
     settings = settings.with_openings(game.openings).with_full_paths()
+    settings = with_speed(settings, arguments.cluster, _remark)
     rules = settings.rules
     book = Rulebook(game)
     couples = len(settings.engines) * (len(settings.engines) - 1) // 2
@@ -88,7 +92,7 @@ def _start_run(settings: RunSettings, arguments: argparse.Namespace) -> int:
     starts = game.part(game.starts) if game.starts else None
     openings = settings.openings.draw(rules.game, rules.seed, pairs, book.check, starts)
     folder = arguments.folder or _new_folder()
-    return _run(Store.create(folder, settings, openings), book)
+    return _run(Store.create(folder, settings, openings), book, arguments.cluster)
 
 
 def _new_folder() -> Path:
@@ -101,34 +105,49 @@ def _new_folder() -> Path:
 def resume_run(arguments: argparse.Namespace) -> int:
     """Go on with a run."""
     store = Store.reopen(arguments.folder)
-    return _run(store, Rulebook(store.game))
+    store.settings = with_speed(store.settings, arguments.cluster, _remark)
+    return _run(store, Rulebook(store.game), arguments.cluster)
 
 
-def _run(store: Store, book: Rulebook) -> int:
+def _remark(text: str) -> None:
+    print(f"arena: {text}", file=sys.stderr, flush=True)
+
+
+def _run(store: Store, book: Rulebook, cluster: str) -> int:
     """Play a run to its end, or to a signal, and report what came of it; the exit code."""
     with store:
-        tournament, ended_by = _play(store, book)
+        tournament, ended_by = _play(store, book, cluster)
         if ended_by == FINISHED:
             _report(store.folder, store.settings, list(tournament.state.results.values()))
             return 0 if store.settings.sprt is None else VERDICTS[tournament.state.decision]
     name = signal.Signals(ended_by).name
-    print(f"arena: broken off by {name}; to go on: arena resume {store.folder}", file=sys.stderr)
+    _remark(f"broken off by {name}; to go on: arena resume {store.folder}")
     return 128 + ended_by
 
 
-def _play(store: Store, book: Rulebook) -> tuple[Tournament, int]:
+def _play(store: Store, book: Rulebook, cluster: str) -> tuple[Tournament, int]:
     view = progress(store.settings, _total(store.settings))
     try:
         if cut := store.ledger.repair():
             forget_records(store.folder)
             view.remark(f"cut {cut} bytes of a game that was not written to its end")
-        tournament = Tournament(store, book, view)
+        tournament = Tournament(store, _venue(store, book, view, cluster), view)
         gc.freeze()  # what was loaded stays: the collector need not walk it again and again
         records = record_process(store.folder) if tournament.left >= MANY else nullcontext()
         with records, asyncio.Runner(loop_factory=fastest_loop()) as runner:
             return tournament, runner.run(tournament.run())
     finally:
         view.close()
+
+
+def _venue(store: Store, book: Rulebook, view: RunProgress, cluster: str) -> Venue:
+    """Where a run is played."""
+    settings = store.settings
+    logs = LogFiles(store.logs, [engine.name for engine in settings.engines], view.remark)
+    if cluster:
+        return ClusterVenue(cluster, store, logs, view.remark)
+    all_lines = settings.rules.log == "all"
+    return LocalVenue(settings, store.openings, book, EngineLogs(logs.append, all_lines))
 
 
 def _total(settings: RunSettings) -> int | None:

@@ -1,5 +1,6 @@
 """A Dask cluster as a farm."""
 
+import contextlib
 import hashlib
 import itertools
 import logging
@@ -7,15 +8,15 @@ import pickle
 import secrets
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import dask
-from distributed import Client, LocalCluster, Security
-from distributed.client import FutureCancelledError
+from distributed import Client, LocalCluster, Security, wait
 
 from boyi.arena.farm.address import ClusterAddress, security
-from boyi.arena.farm.chores import Chore, OrderT, ResultT, batches
+from boyi.arena.farm.chores import Chore, OrderT, ResultT, tapering
 from boyi.arena.farm.dask import MARK, SETTINGS, carry, do_batch
 from boyi.arena.farm.farm import Farm, FarmError
 from boyi.arena.farm.identity import difference, identity
@@ -50,7 +51,7 @@ class ClusterFarm(Farm):
             )
         except (OSError, TimeoutError, ValueError) as error:
             raise FarmError(f"{where} can't be reached: {str(error).splitlines()[0]}") from None
-        self._counted, self._workers = 0.0, 0
+        self._counted, self._workers, self._seen = 0.0, 0, time.monotonic()
         self._run, self._numbers = secrets.token_hex(6), itertools.count()
         self._sent: dict[str, Any] = {}
         if not self._cluster:
@@ -74,21 +75,43 @@ class ClusterFarm(Farm):
     ) -> Iterator[ResultT]:
         """See `Farm`."""
         name, sent = self._send(chore)
-        source, futures = batches(orders, batch), deque[Any]()
+        source, futures = tapering(orders, batch, lambda: max(1, self.workers)), deque[Any]()
         try:
             while True:
                 room = AHEAD * max(1, self.workers) - len(futures)
                 for part in itertools.islice(source, max(0, room)):
-                    key = f"batch-{self._run}-{next(self._numbers)}"
-                    futures.append(self._client.submit(do_batch, name, sent, part, key=key, pure=False))
+                    futures.append(self._submit(name, sent, part))
                 if not futures:
                     return
-                found: list[ResultT] = self._wait(futures[0])
-                futures.popleft().release()
-                yield from found
+                self._wait(futures[0])
+                for found in self._take(futures):
+                    yield from found
         finally:
             for future in futures:
                 future.cancel()
+
+    def start(self, chore: Chore[OrderT, ResultT], order: OrderT) -> "Future[ResultT]":
+        """One order, whose result comes when it does; once nobody waits for it, its worker can know.
+
+        FarmError is its result if the scheduler is lost.
+        """
+        name, sent = self._send(chore)
+        task = self._submit(name, sent, (order,))
+        found: Future[ResultT] = Future()
+        found.add_done_callback(lambda found: task.cancel() if found.cancelled() else task.release())
+        task.add_done_callback(lambda task: _settle(found, task))
+        return found
+
+    def check(self) -> None:
+        """FarmError if the scheduler is gone; the user hears if no worker was there for long. Blocks."""
+        if self._client.status != "running":
+            raise FarmError(GONE)
+        now = time.monotonic()
+        if self.workers:
+            self._seen = now
+        elif now - self._seen > IDLE:
+            self._seen = now
+            print("no worker is there; bin/worker ADDRESS starts some", flush=True)
 
     def close(self) -> None:
         """Leave the cluster; one of our own ends."""
@@ -107,21 +130,33 @@ class ClusterFarm(Farm):
             self._sent[name] = self._client.submit(carry, packed, key=key, pure=False)
         return name, self._sent[name]
 
-    def _wait(self, future: Any) -> Any:
-        lonely = 0.0
-        while True:
-            try:
-                return future.result(timeout=COUNTED_EVERY)
-            except FutureCancelledError:
-                raise FarmError(GONE) from None
-            except TimeoutError:
-                if future.done():  # it came just then, or the order itself ran out of time
-                    return future.result()
-            if self._client.status != "running":
-                raise FarmError(GONE)
-            lonely = 0.0 if self.workers else lonely + COUNTED_EVERY
-            if lonely and lonely % IDLE < COUNTED_EVERY:
-                print("no worker is there; bin/worker ADDRESS starts some", flush=True)
+    def _submit(self, name: str, sent: Any, part: Sequence[Any]) -> Any:
+        key = f"batch-{self._run}-{next(self._numbers)}"
+        # As one that makes data, a batch goes to whoever has room. Others go to who has what they depend on,
+        # and that is at first the one worker that got the chore.
+        return self._client.submit(do_batch, name, sent, part, key=key, pure=False, _data_producer=True)
+
+    def _wait(self, future: Any) -> None:
+        while not future.done():
+            with self._client.as_current(), contextlib.suppress(TimeoutError, CancelledError):
+                wait(future, timeout=COUNTED_EVERY)
+            self.check()
+        if future.cancelled():
+            raise FarmError(GONE)
+
+    def _take(self, futures: deque[Any]) -> list[Any]:
+        """The results of the first and of those after it that are there, too, fetched in one go."""
+        ready = list(itertools.takewhile(lambda future: future.status == "finished", futures))
+        if not ready:
+            futures[0].result()  # which raises what the order raised
+        try:
+            results: list[Any] = self._client.gather(ready)
+        except CancelledError:
+            raise FarmError(GONE) from None
+        for future in ready:
+            futures.popleft()
+            future.release()
+        return results
 
     def _check(self) -> None:
         theirs = self._client.get_metadata([MARK], default=None)
@@ -131,6 +166,20 @@ class ClusterFarm(Farm):
         if differs := difference(identity(), theirs):
             self._client.close()
             raise FarmError(f"the cluster is another: {differs}")
+
+
+def _settle(found: "Future[Any]", task: Any) -> None:
+    """Hand over what a task of Dask came to, in the thread where Dask tells of it."""
+    if not found.set_running_or_notify_cancel():
+        return
+    try:
+        (result,) = task.result()
+    except CancelledError:
+        found.set_exception(FarmError(GONE))
+    except Exception as error:  # the asker's, whatever it is
+        found.set_exception(error)
+    else:
+        found.set_result(result)
 
 
 def _start_local(count: int) -> LocalCluster:

@@ -4,6 +4,8 @@ import pickle
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from boyi.arena.farm.speed import measured
+
 SETTINGS: dict[str, Any] = {
     # A batch whose worker dies is done by another, however often that happens.
     "distributed.scheduler.allowed-failures": 1000,
@@ -24,6 +26,8 @@ SETTINGS: dict[str, Any] = {
 """Of Dask, wherever a part of it runs."""
 MARK = "boyi"
 """Under which a scheduler keeps its identity."""
+SPEEDS = "boyi.speeds"
+"""Under which the settings of a worker's Dask say how fast it is in each game."""
 
 
 class PreparedChores:
@@ -56,3 +60,30 @@ def do_batch(key: str, chore: bytes, orders: Sequence[Any]) -> list[Any]:
 def carry(chore: bytes) -> bytes:
     """A chore that travels to each worker once, since each keeps what this returned."""
     return chore
+
+
+def still_wanted() -> bool:
+    """In a worker, by the thread that does a batch: whether somebody still waits for it."""
+    from distributed import get_worker  # noqa: PLC0415  who asks is a worker, and has it
+
+    worker = get_worker()
+    task = worker.state.tasks.get(worker.get_current_task())
+    return task is not None and task.state != "cancelled"
+
+
+def own_address() -> str:
+    """In a worker: what the others call it."""
+    from distributed import get_worker  # noqa: PLC0415
+
+    return str(get_worker().address)
+
+
+def own_speed(game: str) -> float:
+    """In a worker that bin/worker started: its nodes per second in a game, measured now if that was not done
+    before; 0 in any other."""
+    import dask  # noqa: PLC0415
+
+    speeds = dask.config.get(SPEEDS, default=None)
+    if speeds is None:
+        return 0.0
+    return float(speeds[game]) if game in speeds else measured(game)

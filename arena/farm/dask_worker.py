@@ -11,11 +11,11 @@ import dask
 from distributed import Client, Nanny, Security
 
 from boyi.arena.farm.address import ClusterAddress, security
-from boyi.arena.farm.dask import MARK, SETTINGS
+from boyi.arena.farm.dask import MARK, SETTINGS, SPEEDS
 from boyi.arena.farm.farm import FarmError
 from boyi.arena.farm.identity import difference, identity
+from boyi.arena.farm.speed import measured_together
 from boyi.engines import load_game, warmup
-from boyi.engines.bench import signature
 from boyi.engines.evaluation import Evaluation
 
 PATIENCE = 15.0
@@ -52,15 +52,12 @@ async def ask_scheduler(address: ClusterAddress) -> Mapping[str, str] | None:
         raise FarmError(f"{address.url} can't be reached: {str(error).splitlines()[0]}") from None
 
 
-def make_ready(games: list[str]) -> float:
-    """Compile, and measure: nodes per second of the first of the games. Blocks."""
+def make_ready(games: list[str], count: int) -> dict[str, float]:
+    """Compile, and measure: nodes per second in each game of each of so many processes. Blocks."""
     for name in games:
         game = load_game(name)
         warmup.ensure(game, Evaluation(game))
-    if not games:
-        return 0.0
-    nodes, seconds = signature(load_game(games[0]))
-    return nodes / seconds
+    return measured_together(games, count)
 
 
 async def work(address: ClusterAddress, count: int) -> None:
@@ -129,7 +126,8 @@ async def join(arguments: argparse.Namespace) -> None:
     if address.local or arguments.processes < 1:
         raise FarmError("it wants the address of a scheduler, and at least one process")
     check(await ask_scheduler(address))
-    speed = await asyncio.to_thread(make_ready, arguments.games)
-    if speed:
-        print(f"{arguments.games[0]}: {speed:.0f} nodes/s", flush=True)
+    speeds = await asyncio.to_thread(make_ready, arguments.games, arguments.processes)
+    for game, speed in speeds.items():
+        print(f"{game}: {speed:.0f} nodes/s", flush=True)
+    dask.config.set({SPEEDS: speeds})
     await work(address, arguments.processes)

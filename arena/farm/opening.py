@@ -2,10 +2,14 @@
 
 import argparse
 import importlib.util
+from typing import TYPE_CHECKING
 
 from boyi.arena.farm.address import ClusterAddress
 from boyi.arena.farm.farm import Farm, FarmError, InlineFarm
 from boyi.arena.farm.processes import ProcessFarm
+
+if TYPE_CHECKING:
+    from boyi.arena.farm.cluster import ClusterFarm
 
 
 def add_cluster(parser: argparse.ArgumentParser) -> None:
@@ -20,8 +24,13 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
 
 def open_farm(cluster: str, processes: int) -> Farm:
     """The farm of an address, or else of so many processes; FarmError says in one line what is wrong."""
-    if not cluster:
-        return InlineFarm() if processes == 1 else ProcessFarm(processes)
+    if cluster:
+        return open_cluster(cluster)
+    return InlineFarm() if processes == 1 else ProcessFarm(processes)
+
+
+def open_cluster(cluster: str) -> "ClusterFarm":
+    """The cluster at an address; FarmError says in one line what is wrong."""
     address = ClusterAddress.read(cluster)
     if importlib.util.find_spec("distributed") is None:
         raise FarmError("many machines want more of the environment: run `bin/run --cluster` once")

@@ -10,7 +10,7 @@ Several of them may be joined by commas; the tightest one ends the thinking.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boyi.engines.limits import Clock, Limits
 
@@ -45,6 +45,20 @@ class TimeControl:
                 raise ValueError(f"no time control: {text!r} (10+0.1, 40/60+0.5, st=1, nodes=5000, depth=8)")
             values |= found
         return TimeControl(**values)  # type: ignore[arg-type]
+
+    @property
+    def timed(self) -> bool:
+        """Whether a clock runs."""
+        return self.base is not None or self.movetime is not None
+
+    def scaled(self, factor: float) -> "TimeControl":
+        """So many times the time; nodes and depth stay."""
+        return replace(
+            self,
+            base=None if self.base is None else factor * self.base,
+            increment=factor * self.increment,
+            movetime=None if self.movetime is None else factor * self.movetime,
+        )
 
 
 def _read_item(item: str) -> dict[str, float | int | None] | None:

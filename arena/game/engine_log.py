@@ -8,6 +8,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 HELD = 60
@@ -41,25 +42,32 @@ class EngineLog:
 
 
 class EngineLogs:
+    """The logs of a run's engines."""
+
+    def __init__(self, write: Callable[[str, Sequence[str]], None], all_lines: bool) -> None:
+        """`write` takes the name of an engine and lines for its log; `all_lines` are written as they come."""
+        self._write = write
+        self._all = all_lines
+
+    def open(self, name: str) -> EngineLog:
+        """The log of a new process of an engine."""
+        return EngineLog(partial(self._write, name), self._all)
+
+
+class LogFiles:
     """The log files of a run, one for each engine; its processes share it."""
 
-    def __init__(
-        self, folder: Path, names: Sequence[str], all_lines: bool, say: Callable[[str], None]
-    ) -> None:
+    def __init__(self, folder: Path, names: Sequence[str], say: Callable[[str], None]) -> None:
         """`say` is called once if a log can't be written."""
         self._paths = {
             name: folder / f"{number}-{re.sub(r'[^A-Za-z0-9.-]+', '_', name)[:60]}.log"
             for number, name in enumerate(names, 1)
         }
-        self._all = all_lines
         self._say = say
         self._broken = False
 
-    def open(self, name: str) -> EngineLog:
-        """The log of a new process of an engine."""
-        return EngineLog(lambda lines: self._append(name, lines), self._all)
-
-    def _append(self, name: str, lines: Sequence[str]) -> None:
+    def append(self, name: str, lines: Sequence[str]) -> None:
+        """Add lines to an engine's file, with the time; never raises."""
         if self._broken:
             return
         now = datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -35,6 +35,8 @@ class GameResult:
     """How many principal variations of each player held an illegal move."""
     started: str = ""
     """ISO time, UTC."""
+    pace: float = 1.0
+    """How much more time than the run's time control says both players had, since their machine is slower."""
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain JSON values."""

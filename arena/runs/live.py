@@ -25,6 +25,7 @@ def result_line(result: GameResult, total: int | None) -> str:
     number = f"game {result.number + 1}" + (f" of {total}" if total else "")
     first, second = result.players
     text = f"{number}: {first} {POINTS[result.score]} {second}, {result.reason}, {result.plies} plies"
+    text += "" if result.pace == 1 else f", {result.pace:.2f} times the time"
     return f"{text}, {result.seconds:.1f} s" + (f" ({result.fault})" if result.fault else "")
 
 

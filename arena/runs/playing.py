@@ -9,7 +9,7 @@ import contextlib
 import json
 import os
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,21 +42,11 @@ class PlayingGame(NamedTuple):
 class PlayingFile:
     """Tells which games are being played, for as long as `kept` lasts."""
 
-    def __init__(self, folder: Path) -> None:
-        """Nothing is written yet."""
-        self._path = folder / NAME
-        self._games: dict[int, tuple[tuple[str, str], Match]] = {}
+    def __init__(self, folder: Path, games: Mapping[int, tuple[tuple[str, str], Match]]) -> None:
+        """Nothing is written yet; `games` are those of each moment, by number, with their players."""
+        self._path, self._games = folder / NAME, games
         self._told: list[tuple[int, int]] = []
         self._written = 0.0
-
-    @contextlib.contextmanager
-    def game(self, number: int, players: tuple[str, str], match: Match) -> Iterator[None]:
-        """A game is played while the block runs."""
-        self._games[number] = players, match
-        try:
-            yield
-        finally:
-            del self._games[number]
 
     @contextlib.asynccontextmanager
     async def kept(self) -> AsyncIterator[None]:

@@ -20,7 +20,7 @@ FORMATS = ("match", "round robin", "gauntlet", "knock-out")
 LOGS = ("faults", "all")
 T = TypeVar("T")
 PARTS = ("engines", "openings", "adjudication", "sprt")
-LEAST = {"games": 1, "margin": 0, "patience": 0, "concurrency": 1, "restarts": 0}
+LEAST = {"games": 1, "margin": 0, "patience": 0, "concurrency": 1, "restarts": 0, "speed": 0}
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,8 @@ class RunRules:
     """Seconds for a move without a clock."""
     concurrency: int = 1
     seed: int = 1
+    speed: float = 0.0
+    """Nodes per second of the machine that the time control is meant for; 0: each is as fast as any."""
     restarts: int = 3
     """How often in a row an engine may fail to start again before the run stops."""
     log: str = "faults"
@@ -79,6 +81,15 @@ class RunSettings:
             raise ArenaError("a match is between two engines; for more, format = 'round robin' or 'gauntlet'")
         if self.sprt is not None and self.rules.format != "match":
             raise ArenaError("a sequential test is a match between two engines")
+
+    @property
+    def timed(self) -> bool:
+        """Whether anybody plays by the clock."""
+        return any(engine.control(self.rules.tc).timed for engine in self.engines)
+
+    def with_speed(self, speed: float) -> "RunSettings":
+        """These settings, meant for a machine of so many nodes per second."""
+        return dataclasses.replace(self, rules=dataclasses.replace(self.rules, speed=speed))
 
     @staticmethod
     def read(tables: Mapping[str, Any], where: str) -> "RunSettings":

@@ -49,14 +49,17 @@ class Recipe:
     workers: int = 2
 
 
-def follow(recipe: Recipe, folder: Path, report: Report) -> Path:
-    """Do what is left of a recipe; the weight file of the last generation. Blocks."""
+def follow(recipe: Recipe, folder: Path, report: Report, cluster: str = "") -> Path:
+    """Do what is left of a recipe; the weight file of the last generation. Blocks.
+
+    Games and strays are made by the cluster at an address, if one is given; a training is one machine's.
+    """
     weights = ""
     for generation in range(1, recipe.generations + 1):
-        _play(recipe, folder / f"games-{generation}", generation, weights, report)
+        _play(recipe, folder / f"games-{generation}", generation, weights, report, cluster)
         games = [folder / f"games-{number}" for number in range(1, generation + 1)]
         if generation == 1:
-            _find_neighbours(recipe, games[0], folder / "strays", report)
+            _find_neighbours(recipe, games[0], folder / "strays", report, cluster)
             values = {"passes": recipe.stray_passes, "rate": 2e-3, "mix": 1.0, "decay": 0.0}
             _train(recipe, [folder / "strays"], folder / "imitation", **values)
         scores = {"passes": recipe.passes, "rate": 1e-3, "mix": recipe.mix, "decay": recipe.decay}
@@ -65,7 +68,7 @@ def follow(recipe: Recipe, folder: Path, report: Report) -> Path:
     return Path(weights)
 
 
-def _play(recipe: Recipe, folder: Path, generation: int, weights: str, report: Report) -> None:
+def _play(recipe: Recipe, folder: Path, generation: int, weights: str, report: Report, cluster: str) -> None:
     done = count_samples(folder)
     if done >= recipe.samples:
         return
@@ -79,17 +82,17 @@ def _play(recipe: Recipe, folder: Path, generation: int, weights: str, report: R
         evaluator=network.evaluator if weights else network.teacher,
         weights=weights,
     )
-    with open_farm("", recipe.workers) as farm:
+    with open_farm(cluster, recipe.workers) as farm:
         make_samples(order, folder, farm)
 
 
-def _find_neighbours(recipe: Recipe, games: Path, folder: Path, report: Report) -> None:
+def _find_neighbours(recipe: Recipe, games: Path, folder: Path, report: Report, cluster: str) -> None:
     done = count_samples(folder)
     if done >= recipe.strays:
         return
     report(f"{folder}: {recipe.strays - done} strays to be found")
     order = NeighbourTask(recipe.game, recipe.strays - done, 0, NETWORKS[recipe.game].teacher)
-    with open_farm("", recipe.workers) as farm:
+    with open_farm(cluster, recipe.workers) as farm:
         make_neighbours(order, games, folder, farm)
 
 

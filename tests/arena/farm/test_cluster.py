@@ -7,6 +7,7 @@ import sys
 import time
 from contextlib import contextmanager
 
+import psutil
 import pytest
 
 from boyi.arena.farm.address import ClusterAddress
@@ -14,6 +15,7 @@ from boyi.arena.farm.certificates import make_certificate
 from boyi.arena.farm.cluster import ClusterFarm
 from boyi.arena.farm.farm import FarmError
 from tests.support.arena.chores import Mortal, Squares, preparations, reaches_the_asker
+from tests.support.arena.kills import squares
 
 SQUARES = [number * number for number in range(60)]
 READY = re.compile(r"^bin/worker '.*' joins|^\d+ processes work for ")
@@ -22,31 +24,31 @@ READY = re.compile(r"^bin/worker '.*' joins|^\d+ processes work for ")
 
 @contextmanager
 def running(*words, **more):
-    """A module's process, and the line in which it tells that it is there."""
+    """A process of Python, and the line in which it tells that it is there."""
     with subprocess.Popen(
-        [sys.executable, "-P", "-m", *words],
+        [sys.executable, "-P", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         **more,
     ) as process:
         try:
-            told = ""
-            while process.stdout and not READY.search(told):
-                told = process.stdout.readline()
-                assert told, "it ended"
-            yield process, told
+            lines = [""]
+            while process.stdout and not READY.search(lines[-1]):
+                lines.append(process.stdout.readline())
+                assert lines[-1], f"it ended: {''.join(lines)}"
+            yield process, lines[-1]
         finally:
             process.terminate()
             process.wait(30)
 
 
 def scheduler(*words):
-    return running("boyi.arena.farm.scheduler", "--port", "0", *words)
+    return running("-m", "boyi.arena.farm.scheduler", "--port", "0", *words)
 
 
 def worker(address, *words):
-    return running("boyi.arena.farm.worker", address, "--games", "--processes", "2", *words)
+    return running("-m", "boyi.arena.farm.worker", address, "--games", "--processes", "2", *words)
 
 
 def address_of(told):
@@ -56,10 +58,16 @@ def address_of(told):
 
 
 @pytest.fixture(scope="module")
-def cluster():
-    """The address of a scheduler with two workers."""
-    with scheduler() as (_, told), worker(address_of(told)):
-        yield address_of(told)
+def laboratory():
+    """The address of a scheduler with two workers, and the process that keeps them."""
+    with scheduler() as (_, told), worker(address_of(told)) as (hands, _):
+        yield address_of(told), psutil.Process(hands.pid)
+
+
+@pytest.fixture
+def cluster(laboratory):
+    """The address alone."""
+    return laboratory[0]
 
 
 @pytest.fixture
@@ -81,6 +89,12 @@ def test_orders_may_be_endless(farm):
 def test_killed_workers_change_nothing(farm, tmp_path):
     assert list(farm.map(Mortal(tmp_path, (0, 25, 50)), range(60), 4)) == SQUARES
     assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_random_kills_lose_and_double_nothing(farm, laboratory):
+    found = list(squares(farm, laboratory[1], 0.002, 4, [10, 90, 200]))
+    assert found == [(number, number * number) for number in range(len(found))]
+    assert len(found) > 200
 
 
 def test_what_an_order_raises_reaches_the_asker(farm):

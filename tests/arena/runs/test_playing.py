@@ -37,14 +37,15 @@ def test_moves_are_told_as_they_are_played(tmp_path, monkeypatch):
     monkeypatch.setattr(playing, "PAUSE", 0.01)
 
     async def run():
-        file, board = PlayingFile(tmp_path), Board()
-        async with file.kept():
-            with file.game(7, NAMES, board):
-                [game] = await told(tmp_path, bool)
-                assert (game.number, game.players, game.record.plies) == (7, NAMES, ())
-                board.plies.append(GamePly("e2e4", 5, 900, 31, None, 4))
-                [game] = await told(tmp_path, lambda games: games[0].record.plies)
-                assert game.record == board.record
+        board = Board()
+        games = {7: (NAMES, board)}
+        async with PlayingFile(tmp_path, games).kept():
+            [game] = await told(tmp_path, bool)
+            assert (game.number, game.players, game.record.plies) == (7, NAMES, ())
+            board.plies.append(GamePly("e2e4", 5, 900, 31, None, 4))
+            [game] = await told(tmp_path, lambda games: games[0].record.plies)
+            assert game.record == board.record
+            del games[7]
             assert await told(tmp_path, lambda games: not games) == []
         assert [*tmp_path.iterdir()] == []
 
@@ -57,13 +58,12 @@ def test_a_file_that_nobody_touches_any_more_tells_nothing(tmp_path, monkeypatch
     old = time.time() - 2 * playing.STALE
 
     async def run():
-        file, path = PlayingFile(tmp_path), tmp_path / playing.NAME
-        async with file.kept():
-            with file.game(0, NAMES, Board()):
-                await told(tmp_path, bool)
-                os.utime(path, (old, old))
-                await told(tmp_path, bool)  # a run that thinks for long is alive all the same
-                content = path.read_bytes()
+        path = tmp_path / playing.NAME
+        async with PlayingFile(tmp_path, {0: (NAMES, Board())}).kept():
+            await told(tmp_path, bool)
+            os.utime(path, (old, old))
+            await told(tmp_path, bool)  # a run that thinks for long is alive all the same
+            content = path.read_bytes()
         path.write_bytes(content)
         assert len(read_playing(tmp_path)) == 1
         os.utime(path, (old, old))
@@ -76,10 +76,8 @@ def test_a_disk_that_takes_nothing_ends_no_run(tmp_path, monkeypatch):
     monkeypatch.setattr(playing, "PAUSE", 0.01)
 
     async def run():
-        file = PlayingFile(tmp_path / "nowhere")
-        async with file.kept():
-            with file.game(0, NAMES, Board()):
-                await asyncio.sleep(0.1)
+        async with PlayingFile(tmp_path / "nowhere", {0: (NAMES, Board())}).kept():
+            await asyncio.sleep(0.1)
 
     asyncio.run(run())
 

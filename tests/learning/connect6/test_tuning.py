@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from boyi.arena.farm.farm import InlineFarm
 from boyi.engines.connect6.evaluation.weights import HAND_SET, ROADS
 from boyi.engines.weights import load
 from boyi.learning import __main__ as train
@@ -35,7 +36,7 @@ def test_a_step_goes_towards_the_winner(monkeypatch, ahead):
     monkeypatch.setattr(tuning, "_lead", lead)
     monkeypatch.setattr(tuning, "_player", lambda plan, factors: factors.copy())
     factors, plan = np.ones(len(QUIET)), RoadTuning(steps=1, nodes=40)
-    assert list(tuned(factors, plan, 0)) == [1]
+    assert list(tuned(factors, plan, 0, InlineFarm())) == [1]
     np.testing.assert_allclose(factors - 1, plan.stride * ahead * (met[0] - 1) / plan.width)
 
 
@@ -44,8 +45,8 @@ def test_a_run_broken_off_ends_with_the_same_weights(tmp_path, capsys, monkeypat
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     assert train.main(("roads", str(whole), *SMALL)) == 0
 
-    def one_step(factors, plan, first):
-        for done in tuned(factors, plan, first):
+    def one_step(*given):
+        for done in tuned(*given):
             yield done
             raise KeyboardInterrupt
 
@@ -57,6 +58,15 @@ def test_a_run_broken_off_ends_with_the_same_weights(tmp_path, capsys, monkeypat
     one, other = (load(path, "connect6", "learned", ROADS).weights for path in files)
     assert one.tobytes() == other.tobytes()
     assert str(files[0]) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("place", [("--processes", "2"), ("--cluster", "local:2")])
+def test_many_workers_find_the_same_weights_as_one(tmp_path, place):
+    words = (*SMALL, "--pairs", "3")
+    for name, farm in (("one", ()), ("many", place)):
+        assert train.main(("roads", str(tmp_path / name), *words, *farm)) == 0
+    logs = [(tmp_path / name / "log.jsonl").read_bytes() for name in ("one", "many")]
+    assert logs[0] == logs[1] and logs[0].count(b"\n") == 1
 
 
 def test_numbers_that_make_no_sense_are_told(tmp_path, capsys):

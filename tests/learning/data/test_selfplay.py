@@ -1,8 +1,12 @@
 """Self-play: games that end, labels that fit, the same games for the same seed."""
 
+import os
+import signal
+
 import numpy as np
 import pytest
 
+from boyi.arena.farm.cluster import ClusterFarm
 from boyi.arena.farm.farm import InlineFarm
 from boyi.arena.inprocess.quick_search import QuickSearch
 from boyi.engines import load_game
@@ -85,11 +89,28 @@ def test_the_same_call_again_adds_other_games(tmp_path):
     assert len(load(CHESS.sample, tmp_path)) >= 600
 
 
+def kill_in_the_midst(monkeypatch):
+    """Have a worker of each cluster killed after its second batch, while all of them work; their ids."""
+    killed, whole_map = list[int](), ClusterFarm.map
+
+    def deadly_map(self, *given):
+        for number, result in enumerate(whole_map(self, *given)):
+            if number == 1:
+                killed.append(next(iter(self._client.run(os.getpid).values())))
+                os.kill(killed[-1], signal.Signals["SIGKILL"])
+            yield result
+
+    monkeypatch.setattr(ClusterFarm, "map", deadly_map)
+    return killed
+
+
 @pytest.mark.parametrize("place", [("--workers", "2"), ("--cluster", "local:2")])
-def test_many_workers_make_the_same_bytes_as_one(tmp_path, place):
+def test_many_workers_make_the_same_bytes_as_one_even_if_one_is_killed(tmp_path, place, monkeypatch):
+    killed = kill_in_the_midst(monkeypatch)
     words = ["--samples", "4000", "--nodes", "30", "--seed", "7"]
     assert main(["selfplay", "chess", str(tmp_path / "one"), *words, "--workers", "1"]) == 0
     assert main(["selfplay", "chess", str(tmp_path / "many"), *words, *place]) == 0
+    assert len(killed) == (place[0] == "--cluster")
     names = sorted(path.name for path in (tmp_path / "one").iterdir())
     assert names == sorted(path.name for path in (tmp_path / "many").iterdir())
     for name in names:

@@ -39,6 +39,19 @@ def test_two_generations_from_nothing(tmp_path, monkeypatch):
     assert not told
 
 
+def test_games_are_made_by_the_cluster(tmp_path, monkeypatch):
+    asked = []
+
+    def break_off(*farm):
+        asked.append(farm)
+        raise BrokenOffError
+
+    monkeypatch.setattr(recipe, "open_farm", break_off)
+    with pytest.raises(BrokenOffError):
+        main(["recipe", "chess", str(tmp_path), "--samples", "300", "--cluster", "local:3"])
+    assert asked == [("local:3", Recipe.workers)]
+
+
 def test_the_command_names_what_is_wrong(tmp_path, capsys):
     arguments = ["recipe", "chess", str(tmp_path), "--samples", "300", "--nodes", "20", "--workers", "1"]
     assert main([*arguments, "--strays", "100"]) == 2

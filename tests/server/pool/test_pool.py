@@ -62,16 +62,13 @@ def test_a_spare_process_answers_at_once_and_is_replaced(tmp_path: Path):
 @pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux tells of threads")
 def test_engines_give_way_with_all_their_threads(tmp_path: Path):
     async def run() -> None:
-        settings, word = settings_of(tmp_path)
-        pool = pool_of(settings, "chess")
-        async with pool.engine("chess") as engine:
+        async with pool_in(tmp_path, "chess") as (pool, word), pool.engine("chess") as engine:
             await engine.play(TURN, 20)
             tasks = [each for pid in running(word) for each in Path(f"/proc/{pid}/task").iterdir()]
             threads = [int(each.name) for each in tasks]
             own = os.getpriority(os.PRIO_PROCESS, 0)
             assert len(threads) > 1
             assert {os.getpriority(os.PRIO_PROCESS, thread) for thread in threads} == {min(19, own + 10)}
-        await pool.close()
 
     asyncio.run(run())
 
