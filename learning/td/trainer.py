@@ -18,6 +18,7 @@ from boyi.arena.progress import Progress
 from boyi.engines import load_game
 from boyi.engines.weights import WeightFile, save
 from boyi.learning.data.games import GameReader, TrainingGame, TrainingGameError
+from boyi.learning.data.samples import mirror_files
 from boyi.learning.data.sources import Source
 from boyi.learning.run import STEP, Run, RunError
 from boyi.learning.settings import in_words
@@ -27,6 +28,8 @@ from boyi.learning.td.td import Adam, EngineLearner, SeenPositions
 
 METHODS = ("td", "directed", "leaf")
 STEPS = ("plain", "adam")
+FILES = {"xiangqi": 9}
+"""Files of the boards whose left and right are alike."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,8 @@ class UpdateRule:
     """`plain`: the sum of TD(lambda) times the rate; `adam`: scaled number by number."""
     depth: int = 2
     """Plies of searches, where there are any."""
+    mirrored: bool = False
+    """Whether left and right are exchanged in every other game, where that changes no value: in xiangqi."""
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""
@@ -97,6 +102,8 @@ class TdTrainer:
         RunError if the numbers stop being numbers: the last checkpoint stays.
         """
         game = load_game(self.game)
+        if self.rule.mirrored and (self.game not in FILES or self.rule.method == "leaf"):
+            raise ValueError("only positions of xiangqi's games, not leaves, can be mirrored")
         self._reader = GameReader(game)
         leaf = self.rule.method == "leaf"
         self._leaves = leaf_finder(game, self.learner.export(), self.rule.depth) if leaf else None
@@ -125,7 +132,7 @@ class TdTrainer:
 
     def _learn(self, played: TrainingGame, done: int) -> float:
         """Change the numbers after one game; the mean square of its differences."""
-        seen = self._see(played)
+        seen = self._see(played, done)
         credits = td.credits(seen.values, float(played.result), self.rule.decay)
         with np.errstate(all="ignore"):  # what is no number is found below
             self._step(seen.pull(credits), done)
@@ -139,9 +146,11 @@ class TdTrainer:
             save(Path(self.schedule.live), self._weight_file(done + 1))
         return errors
 
-    def _see(self, played: TrainingGame) -> SeenPositions:
+    def _see(self, played: TrainingGame, done: int) -> SeenPositions:
         """The positions of a game, by their leaves if so; TrainingGameError if it can't be played out."""
         positions = self._reader.positions(played)
+        if self.rule.mirrored and done % 2:
+            mirror_files(positions, FILES[self.game])
         if self._leaves is None:
             return self.learner.see(turns(positions))
         return see_leaves(self.learner, self._leaves.find(played, self.learner.export()))

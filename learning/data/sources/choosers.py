@@ -10,8 +10,8 @@ from boyi.engines.limits import Budget
 from boyi.learning.data.games import SEARCHED
 
 
-class MoveChooser(Protocol):
-    """Whoever chooses moves by searching."""
+class LineSearch(Protocol):
+    """A search that the learner's moves come from."""
 
     def begin(self, weights: Record) -> None:
         """Lose all that earlier searches found, and search with these weights from now on."""
@@ -54,7 +54,7 @@ class EngineChooser:
         return search_once(self._thinker, pos, self._weights, self._budget).moves
 
 
-def chooser_of(game: Game, weights: Record, depth: int) -> MoveChooser:
+def chooser_of(game: Game, weights: Record, depth: int) -> LineSearch:
     """Who chooses the moves of a game by searches of so many plies."""
     kind = QuickChooser if game.name in SEARCHED else EngineChooser
     return kind(game, weights, depth)
