@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--eyes", choices=EYES, default=EYES[0], help="whose eyes the network sees with")
     parser.add_argument("--material", type=float, nargs="+", default=[], help="inputs by kind of piece")
-    add_settings(parser, MlpFitSettings, "passes", "batch", "rate", "mix", "scale")
+    add_settings(parser, MlpFitSettings, "passes", "batch", "rate", "mix", "scale", "output")
 
 
 def run(args: argparse.Namespace) -> None:

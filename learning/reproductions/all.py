@@ -45,7 +45,7 @@ PARTS = (
         "A. Xiangqi: TD(λ) (Wang, Cheng, Wang)",
         ("won, drawn and lost of twelve networks of 91 x N x 1 against the traditional evaluation",),
         lambda folder, args: [str(folder), "--games", *map(str, args.xiangqi_games)],
-        ("--units", "30", "--openings", "4", "--depth", "1"),
+        ("--units", "30", "--openings", "4", "--worded", "2", "--depth", "1"),
     ),
     Part(
         "connect6-td",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from boyi.engines.files import user_path
-from boyi.engines.jit import Int, Record
+from boyi.engines.jit import Int, Record, copy
 from boyi.engines.weights import load
 from boyi.engines.xiangqi.evaluation import networks
 from boyi.engines.xiangqi.evaluation.networks import MLP_RECORDS, input_value, viewer
@@ -34,6 +34,9 @@ class NetworkSpec:
     """What each kind of piece puts into its square's input; empty: what is usual."""
     begin: str = ""
     """A weight file to begin with."""
+    spread: float = 1.0
+    """What the random weights of a new network's first layer are multiplied by: what is never learned of
+    squares that hardly any game shows stays as it began, and small numbers disturb less."""
 
     def learner(self) -> MlpLearner:
         """The network; ValueError names what is wrong."""
@@ -44,6 +47,7 @@ class NetworkSpec:
         if self.evaluator not in NAMES:
             raise ValueError(f"no evaluator {self.evaluator!r} learns here (known: {', '.join(NAMES)})")
         weights = networks.random_mlp(NAMES[self.evaluator], self.seed)
+        weights.first *= self.spread
         weights.eyes = EYES.index(self.eyes)
         if self.material:
             if len(self.material) != EMPTY:
@@ -52,6 +56,15 @@ class NetworkSpec:
         if self.begin:
             weights = load(user_path(self.begin), self.game, self.evaluator, weights.dtype).weights
         return MlpLearner(weights)
+
+
+def louder(weights: Record, factor: float) -> Record:
+    """The network with an output so many times as large, before its tanh: it orders positions alike, but the
+    margins of a search, which are in centipawns, prune more or less by it."""
+    made = copy(weights)
+    made.last *= factor
+    made.last_bias *= factor
+    return made
 
 
 def with_mirror_images(samples: np.ndarray) -> np.ndarray:

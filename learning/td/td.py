@@ -8,11 +8,12 @@ A game has positions 1..m with values P (for the first player, -1 to 1) and a re
 Weights change after the game. Here is the sum without its rate: the trainer makes steps of it.
 """
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
-from boyi.engines.jit import Real, entry
+from boyi.engines.jit import Real, Record, entry
 
 TINY = 1e-12
 """A gradient whose square is less changes nothing."""
@@ -39,6 +40,27 @@ class Learner(Protocol):
 
     def see(self, positions: Any) -> SeenPositions:
         """What it makes of some positions."""
+
+
+class EngineLearner(Learner, Protocol):
+    """A learner of which an engine has a use."""
+
+    def export(self) -> Record:
+        """The weights as the engine plays them."""
+
+
+@dataclass(frozen=True)
+class LinearSeen:
+    """Positions as a linear evaluation saw them."""
+
+    values: np.ndarray
+    slopes: Any
+    """Of the values, a row for each position; an array, sparse or not."""
+
+    def pull(self, credits: np.ndarray) -> np.ndarray:
+        """The sum of the positions' gradients, each times its credit."""
+        change: np.ndarray = self.slopes.T @ credits
+        return change
 
 
 @entry

@@ -14,25 +14,22 @@ from typing import Any
 
 import numpy as np
 
-from boyi.arena.inprocess.quick_search import QuickSearch
 from boyi.arena.progress import Progress
 from boyi.engines import load_game
-from boyi.engines.game import Game
-from boyi.engines.jit import Int, Record, copy, entry
-from boyi.engines.play import legal_moves, play, result
-from boyi.engines.rules import ONGOING, make
 from boyi.engines.weights import WeightFile, save
-from boyi.learning.data.games import GameReader, TrainingGame, TrainingGameError, keep
-from boyi.learning.data.samples import sample_dtype
+from boyi.learning.data.games import GameReader, TrainingGame, TrainingGameError
+from boyi.learning.data.samples import mirror_files
 from boyi.learning.data.sources import Source
 from boyi.learning.run import STEP, Run, RunError
 from boyi.learning.settings import in_words
 from boyi.learning.td import td
-from boyi.learning.td.mlp import MlpLearner
-from boyi.learning.td.td import Adam
+from boyi.learning.td.leaves import leaf_finder, see_leaves
+from boyi.learning.td.td import Adam, EngineLearner, SeenPositions
 
 METHODS = ("td", "directed", "leaf")
 STEPS = ("plain", "adam")
+FILES = {"xiangqi": 9}
+"""Files of the boards whose left and right are alike."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +47,8 @@ class UpdateRule:
     """`plain`: the sum of TD(lambda) times the rate; `adam`: scaled number by number."""
     depth: int = 2
     """Plies of searches, where there are any."""
+    mirrored: bool = False
+    """Whether left and right are exchanged in every other game, where that changes no value: in xiangqi."""
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""
@@ -71,31 +70,15 @@ class TrainingSchedule:
     """A weight file that is replaced after every game, for an engine that plays with it."""
 
 
-@entry
-def _walk(pos: Record, line: np.ndarray, sample: Record, ply: Int) -> None:
-    """Go to the end of a line and keep the position there; `pos` does not come back."""
-    for move in line:
-        make(pos, np.int64(move))
-    keep(pos, sample, ply)
+def turns(positions: np.ndarray) -> np.ndarray:
+    """The positions of a game in which a turn begins: a turn of connect6 has two stones."""
+    sides = positions["side"]
+    return positions[np.r_[True, sides[1:] != sides[:-1]]]
 
 
-def leaves(game: Game, search: QuickSearch, played: TrainingGame, depth: int) -> np.ndarray:
-    """The principal leaf of every position of a game, as packed samples; the last position is its own."""
-    pos = game.notation.read(played.start or game.start, {})
-    samples = np.zeros(len(played.moves) + 1, sample_dtype(pos.board.size))
-    search.forget()
-    for ply, text in enumerate((*played.moves, "")):
-        searched = bool(legal_moves(pos)) and result(pos) == ONGOING
-        line = search.think(pos, depth=depth).line if searched else ()
-        _walk(copy(pos), np.array(line, np.int32), samples[ply], ply)
-        if text:
-            play(pos, game.notation.move(pos, text))
-    return samples
-
-
-def value_error(learner: MlpLearner, reader: GameReader, games: Sequence[TrainingGame]) -> float:
+def value_error(learner: EngineLearner, reader: GameReader, games: Sequence[TrainingGame]) -> float:
     """The mean square of what the values of the games' positions are short of the results."""
-    seen = ((learner.see(reader.positions(played)), played.result) for played in games)
+    seen = ((learner.see(turns(reader.positions(played))), played.result) for played in games)
     return float(np.mean(np.concatenate([each.values - result for each, result in seen]) ** 2))
 
 
@@ -105,7 +88,7 @@ class TdTrainer:
 
     game: str
     evaluator: str
-    learner: MlpLearner
+    learner: EngineLearner
     source: Source
     rule: UpdateRule
     schedule: TrainingSchedule
@@ -119,8 +102,11 @@ class TdTrainer:
         RunError if the numbers stop being numbers: the last checkpoint stays.
         """
         game = load_game(self.game)
-        self._reader, self._game = GameReader(game), game
-        self._search = QuickSearch(game, self.learner.export()) if self.rule.method == "leaf" else None
+        if self.rule.mirrored and (self.game not in FILES or self.rule.method == "leaf"):
+            raise ValueError("only positions of xiangqi's games, not leaves, can be mirrored")
+        self._reader = GameReader(game)
+        leaf = self.rule.method == "leaf"
+        self._leaves = leaf_finder(game, self.learner.export(), self.rule.depth) if leaf else None
         self._adam = Adam(self.learner.numbers)
         done = self._restore()
         path = self._weight_path(done)
@@ -146,7 +132,7 @@ class TdTrainer:
 
     def _learn(self, played: TrainingGame, done: int) -> float:
         """Change the numbers after one game; the mean square of its differences."""
-        seen = self.learner.see(self._positions(played))
+        seen = self._see(played, done)
         credits = td.credits(seen.values, float(played.result), self.rule.decay)
         with np.errstate(all="ignore"):  # what is no number is found below
             self._step(seen.pull(credits), done)
@@ -160,13 +146,14 @@ class TdTrainer:
             save(Path(self.schedule.live), self._weight_file(done + 1))
         return errors
 
-    def _positions(self, played: TrainingGame) -> np.ndarray:
-        """The positions of a game, or their principal leaves; TrainingGameError if it can't be played out."""
+    def _see(self, played: TrainingGame, done: int) -> SeenPositions:
+        """The positions of a game, by their leaves if so; TrainingGameError if it can't be played out."""
         positions = self._reader.positions(played)
-        if self._search is None:
-            return positions
-        self._search.weights = self.learner.export()
-        return leaves(self._game, self._search, played, self.rule.depth)
+        if self.rule.mirrored and done % 2:
+            mirror_files(positions, FILES[self.game])
+        if self._leaves is None:
+            return self.learner.see(turns(positions))
+        return see_leaves(self.learner, self._leaves.find(played, self.learner.export()))
 
     def _step(self, change: np.ndarray, done: int) -> None:
         rate = self.rule.rate * (1 - self.rule.fading * done / self.schedule.games)

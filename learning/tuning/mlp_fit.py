@@ -11,7 +11,7 @@ from boyi.arena.progress import Progress
 from boyi.engines.weights import WeightFile
 from boyi.learning.data.samples import UNDECIDED, too_few
 from boyi.learning.run import STEP, Run, RunError, latest
-from boyi.learning.td.learners import NetworkSpec
+from boyi.learning.td.learners import NetworkSpec, louder
 from boyi.learning.td.td import Adam
 
 TEST_EVERY = 50
@@ -30,6 +30,8 @@ class MlpFitSettings:
     """Weight of the search's score in the target; the rest is the game's result, where there is one."""
     scale: float = 300.0
     """Score at which the target is tanh(1)."""
+    output: float = 1.0
+    """What the network's output is multiplied by in the files, to suit the margins of the search."""
     samples: int = 0
     """How many there are."""
 
@@ -87,7 +89,8 @@ class MlpFit:
         spec = self._fit.newborn
         self._run.log({"step": done, "error": error, "test error": self.error()})
         origin: dict[str, Any] = dict(self._run.settings)
-        file = WeightFile(spec.game, spec.evaluator, self._learner.export(), None, done, origin)
+        weights = louder(self._learner.export(), self._fit.output)
+        file = WeightFile(spec.game, spec.evaluator, weights, None, done, origin)
         self._run.save(spec.evaluator, file)
         self._run.write_report(f"{spec.game}: {spec.evaluator} fitted to searches")
         self._run.keep(done, {"numbers": self._learner.numbers, "means": self._adam.means})

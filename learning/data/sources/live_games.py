@@ -24,6 +24,8 @@ PAUSE = 0.2
 
 Going = Callable[[], bool]
 """Whether more may still come."""
+LineReader = Callable[[str, str], TrainingGame | RecordFault]
+"""The game of a ledger's line, given the line and where it stands."""
 
 
 def lines(path: Path, going: Going) -> Iterator[str]:
@@ -49,9 +51,14 @@ def lines(path: Path, going: Going) -> Iterator[str]:
 class LiveGames:
     """Games that appear in a file while they are played."""
 
-    def __init__(self, game: Game, path: Path, going: Going = lambda: True) -> None:
-        """Follow a ledger (`.jsonl`) or an engine's log, as long as something is going on."""
-        self._game, self._path, self._going = game, path, going
+    def __init__(
+        self, game: Game, path: Path, going: Going = lambda: True, read: LineReader = read_ledger_line
+    ) -> None:
+        """Follow a ledger (`.jsonl`) or an engine's log, as long as something is going on.
+
+        `read` says what the line of a ledger is worth.
+        """
+        self._game, self._path, self._going, self._read = game, path, going, read
         self._counts = Counter[str]()
 
     def games(self, first: int) -> Iterator[TrainingGame]:
@@ -75,7 +82,7 @@ class LiveGames:
 
     def _ledger(self, lines_read: Iterable[str]) -> Iterator[TrainingGame | RecordFault]:
         for number, line in enumerate(lines_read, 1):
-            yield read_ledger_line(line, f"{self._path}, line {number}")
+            yield self._read(line, f"{self._path}, line {number}")
 
 
 class ArenaGames:

@@ -4,10 +4,14 @@ import json
 
 import pytest
 
-from boyi.engines.weights import WeightFile, save
+from boyi.engines import load_game
+from boyi.engines.connect6.evaluation.weights import ROADS, roads
+from boyi.engines.weights import WeightFile, load, save
 from boyi.engines.xiangqi.evaluation.weights import traditional
 from boyi.learning.__main__ import main
 from boyi.learning.checkpoint import CHECKPOINT
+from boyi.learning.data.sources.self_games import RandomPlay
+from boyi.learning.evaluators import LEARNING
 from boyi.learning.run import latest
 from tests.support.learning.xiangqi_games import lessons
 
@@ -19,6 +23,11 @@ def games(tmp_path):
     lines = ({"moves": " ".join(each.moves), "result": words[each.result]} for each in lessons(8, 20))
     path.write_text("\n".join(map(json.dumps, lines)))
     return path
+
+
+def random_game(seed):
+    """A decided game of random moves."""
+    return next(game for game in RandomPlay(load_game("xiangqi"), seed).games(0) if game.result)
 
 
 def test_flags_and_a_page_say_the_same(tmp_path, games, capsys):
@@ -40,6 +49,29 @@ def test_the_learner_plays_itself(tmp_path):
     assert latest(tmp_path).name == "mlp100-00000002.safetensors"
 
 
+def test_random_moves_are_an_opponent_in_every_game(tmp_path):
+    words = ["--game", "connect6", "--source", "opponent", "--opponent", "random", "--games", "2"]
+    assert main(["td", str(tmp_path), *words, "--depth", "1"]) == 0
+    file = load(latest(tmp_path), "connect6", "roads", ROADS)
+    assert file.step == 2
+    assert file.weights.tobytes() != roads().tobytes()
+    assert json.loads((tmp_path / "settings.json").read_text())["rate"] == LEARNING["connect6"]["roads"].rate
+
+
+def test_of_a_server_the_games_count_whose_players_agreed(tmp_path):
+    moves = random_game(31)
+    record = {
+        "record": ["", [[move, 0, 0, None, None] for move in moves.moves]],
+        "score": (1 + moves.result) / 2,
+    }
+    served = {"game": "xiangqi", "take_backs": 0, "seats": [{"client": "somebody"}]}
+    lines = [json.dumps({**record, "server": {**served, "consent": agreed}}) for agreed in (False, True)]
+    (tmp_path / "games.jsonl").write_text("\n".join(lines) + "\n")
+    words = ["--source", "person", "--paths", str(tmp_path / "games.jsonl"), "--games", "1"]
+    assert main(["td", str(tmp_path / "run"), *words]) == 0
+    assert latest(tmp_path / "run").name == "mlp100-00000001.safetensors"
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -49,6 +81,8 @@ def test_the_learner_plays_itself(tmp_path):
         (["--source", "random"], "say with --games"),
         (["--paths", "x", "--method", "directed"], "TD-Directed learns from the learner's own games"),
         (["--paths", "x", "--evaluator", "nnue"], "no evaluator 'nnue' learns here"),
+        (["--game", "chess", "--paths", "x", "--evaluator", "mlp100"], "no evaluator 'mlp100' learns here"),
+        (["--game", "go", "--paths", "x"], "no game 'go'"),
         (["--source", "random", "--games", "1", "--rate", "-1"], "rate and depth are positive"),
         (
             ["--source", "random", "--games", "1", "--every", "0"],

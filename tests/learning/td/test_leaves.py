@@ -8,7 +8,8 @@ from boyi.engines.play import bound_value, play, try_move
 from boyi.engines.search.table import MATE_BOUND
 from boyi.engines.xiangqi.evaluation import networks
 from boyi.learning.data.samples import pack
-from boyi.learning.td.trainer import TrainingSchedule, UpdateRule, leaves
+from boyi.learning.td.leaves import PrincipalLeaves
+from boyi.learning.td.trainer import TrainingSchedule, UpdateRule
 from tests.support.learning.teachers import taught
 from tests.support.learning.xiangqi_games import lessons
 
@@ -16,8 +17,7 @@ from tests.support.learning.xiangqi_games import lessons
 def test_a_leaf_is_worth_what_the_search_said():
     game, weights, lesson = load_game("xiangqi"), networks.random_mlp(100), lessons(1, plies=24)[0]
     pos, mind, found = game.notation.read(game.start, {}), QuickSearch(game, weights), 0
-    samples = leaves(game, mind, lesson, 2)
-    mind.forget()
+    samples = PrincipalLeaves(game, weights, 2).find(lesson, weights).samples
     for ply, text in enumerate(lesson.moves):
         thought, leaf = mind.think(pos, depth=2), pos.copy()
         for move in thought.line:

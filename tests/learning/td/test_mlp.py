@@ -10,7 +10,7 @@ from boyi.engines.play import bound_value, play
 from boyi.engines.xiangqi.evaluation import networks
 from boyi.learning.data.games import GameReader, TrainingGame
 from boyi.learning.data.samples import pack
-from boyi.learning.td.learners import with_mirror_images
+from boyi.learning.td.learners import NetworkSpec, louder, with_mirror_images
 from boyi.learning.td.mlp import MlpLearner
 from tests.support.learning.xiangqi_games import lessons, positions
 
@@ -40,6 +40,20 @@ def test_the_gradient_is_that_of_finite_differences(hidden, eyes):
             sums.append(learner.see(samples).values @ credits)
         learner.numbers[place] = kept
         assert (sums[0] - sums[1]) / (2 * STEP) == pytest.approx(slopes[place], rel=1e-5, abs=1e-8)
+
+
+def test_a_louder_network_says_more_of_the_same():
+    learner, samples = _learner(30, networks.MOVERS), positions(1)[0]
+    twice = MlpLearner(louder(learner.export(), 2))
+    assert np.arctanh(twice.see(samples).values) == pytest.approx(
+        2 * np.arctanh(learner.see(samples).values), abs=1e-5
+    )
+
+
+def test_a_network_may_begin_with_smaller_numbers_in_its_first_layer():
+    usual, small = (NetworkSpec("xiangqi", "mlp30", spread=spread).learner().export() for spread in (1, 0.05))
+    assert small.first == pytest.approx(usual.first * np.float32(0.05))
+    assert (small.last == usual.last).all()
 
 
 @pytest.mark.parametrize("eyes", [networks.MOVERS, networks.REDS])

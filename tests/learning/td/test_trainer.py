@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from boyi.learning.run import REPORT, Run, RunError, latest
 from boyi.learning.td.mlp import MlpLearner
 from boyi.learning.td.trainer import TrainingSchedule, UpdateRule
 from tests.support.learning.teachers import COURSE, taught
+from tests.support.learning.xiangqi_games import lessons
 
 
 def _end(folder):
@@ -156,6 +158,23 @@ def test_settings_of_a_run_that_never_began_may_be_others(tmp_path):
         pass
     with Run(tmp_path, TrainingSchedule(games=120, every=30)) as run:
         assert run.settings["every"] == 30
+
+
+def test_every_other_game_is_mirrored(tmp_path):
+    (game,) = lessons(1, plies=30)
+    swapped = str.maketrans("abcdefghi", "ihgfedcba")
+    other = replace(game, moves=tuple(move.translate(swapped) for move in game.moves))
+    course, rule = TrainingSchedule(games=4, every=4), UpdateRule(rate=0.01)
+    mirrored = taught(tmp_path / "mirrored", replace(rule, mirrored=True), course, [game])
+    by_hand = taught(tmp_path / "by hand", rule, course, [game, other])
+    never = taught(tmp_path / "never", rule, course, [game])
+    assert mirrored.learner.numbers == pytest.approx(by_hand.learner.numbers, abs=1e-12)
+    assert np.abs(mirrored.learner.numbers - never.learner.numbers).max() > 1e-4
+
+
+def test_what_cannot_be_mirrored_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="can be mirrored"):
+        taught(tmp_path, UpdateRule("leaf", mirrored=True, depth=1), TrainingSchedule(1), lessons(1, plies=4))
 
 
 @pytest.mark.parametrize("wrong", [{"method": "guess"}, {"step": "giant"}, {"decay": 2}, {"rate": 0}])
