@@ -13,7 +13,8 @@ from boyi.arena.farm.address import ClusterAddress
 from boyi.arena.farm.certificates import make_certificate
 from boyi.arena.farm.cluster import ClusterFarm
 from boyi.arena.farm.farm import FarmError
-from tests.support.arena.chores import Mortal, Squares, preparations, reaches_the_asker
+from tests.support.arena.chores import Mortal, Squares
+from tests.support.arena.farming import preparations, reaches_the_asker
 
 SQUARES = [number * number for number in range(60)]
 READY = re.compile(r"^bin/worker '.*' joins|^\d+ processes work for ")

@@ -7,7 +7,8 @@ import pytest
 from boyi.arena.farm.farm import FarmError, InlineFarm
 from boyi.arena.farm.opening import open_farm
 from boyi.arena.farm.processes import ProcessFarm
-from tests.support.arena.chores import Deadly, Mortal, Squares, preparations, reaches_the_asker
+from tests.support.arena.chores import Deadly, Mortal, Squares
+from tests.support.arena.farming import preparations, reaches_the_asker
 
 SQUARES = [number * number for number in range(40)]
 
