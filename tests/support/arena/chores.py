@@ -6,10 +6,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from boyi.arena.farm.chores import Chore
-from boyi.arena.farm.farm import Farm
 
 
 @dataclass(frozen=True)
@@ -75,17 +72,3 @@ class Deadly(Chore[int, int]):
 
     def prepare(self):
         return lambda number: os.kill(os.getpid(), signal.Signals["SIGKILL"])
-
-
-def reaches_the_asker(farm: Farm) -> bool:
-    """Whether what an order raises does, and the farm works on."""
-    with pytest.raises(ValueError, match="-1 has no root"):
-        list(farm.map(Faulty(), [1, 2, -1, 4]))
-    return list(farm.map(Faulty(), [1, 2])) == [1, 2]
-
-
-def preparations(farm: Farm, folder: Path) -> list[str]:
-    """What each worker notes of its preparations while one chore is done three times."""
-    for _ in range(3):
-        list(farm.map(Counted(folder), range(40)))
-    return [path.read_text() for path in folder.iterdir()]
