@@ -11,11 +11,10 @@ import os
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from boyi.arena.errors import ArenaError
 from boyi.arena.files import read_json
-from boyi.arena.game.match import Match
 from boyi.arena.game.record import GameRecord
 from boyi.engines import platforms
 
@@ -39,18 +38,26 @@ class PlayingGame(NamedTuple):
     record: GameRecord
 
 
+class Recorded(Protocol):
+    """What is being played."""
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as far as it was played."""
+
+
 class PlayingFile:
     """Tells which games are being played, for as long as `kept` lasts."""
 
     def __init__(self, folder: Path) -> None:
         """Nothing is written yet."""
         self._path = folder / NAME
-        self._games: dict[int, tuple[tuple[str, str], Match]] = {}
+        self._games: dict[int, tuple[tuple[str, str], Recorded]] = {}
         self._told: list[tuple[int, int]] = []
         self._written = 0.0
 
     @contextlib.contextmanager
-    def game(self, number: int, players: tuple[str, str], match: Match) -> Iterator[None]:
+    def game(self, number: int, players: tuple[str, str], match: Recorded) -> Iterator[None]:
         """A game is played while the block runs."""
         self._games[number] = players, match
         try:
