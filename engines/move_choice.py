@@ -121,6 +121,11 @@ class MoveChooser:
             self._on_note(f"{name} closed: {error!r}")
             return []
 
+    def _seen(self, request: SearchRequest, roots: list[int]) -> list[int]:
+        """The moves that a player of the strength asked for does not overlook."""
+        share = strength.overlooked(request.options, self._game.ladder)
+        return strength.seen(roots, share, self._rng) if share and not request.limits.infinite else roots
+
     def _search(self, request: SearchRequest, roots: list[int], legal: list[int]) -> tuple[Best, int]:
         options, searcher = request.options, self._parts.searcher
         shown = int(options["MultiPV"])
@@ -134,6 +139,7 @@ class MoveChooser:
                 self._on_info(writer.info(line, searcher.nodes, searcher.fullness))
 
         scatter = 0.0 if request.limits.infinite else strength.scatter(options, self._game.ladder)
+        roots = self._seen(request, roots)
         lines = max(shown, strength.CANDIDATES) if scatter else shown
         pos, weights, whole = request.pos, request.weights, len(roots) == len(legal)
         task = Task(pos, weights, tuple(roots), whole, request.budget, lines, on_line, options)

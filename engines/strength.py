@@ -1,4 +1,4 @@
-"""Playing below full strength: fewer nodes, and a choice among good moves that errs at random."""
+"""Playing below full strength: fewer nodes, overlooked moves, and a choice among good ones that errs."""
 
 import itertools
 import math
@@ -18,6 +18,8 @@ class Rung(NamedTuple):
     """For a move."""
     scatter: float
     """Centipawns by which its judgement of two moves errs, or what a game's scores count in."""
+    overlooked: float = 0.0
+    """The share of the moves that it does not see, others each time."""
 
 
 Ladder = tuple[Rung, ...]
@@ -77,6 +79,21 @@ def temperature(elo: int, ladder: Ladder = LADDER) -> float:
     """Centipawns by which a rating's judgement of two moves scatters."""
     low, high, part = _rungs(elo, ladder)
     return low.scatter + (high.scatter - low.scatter) * part
+
+
+def overlooked(options: Mapping[str, Value], ladder: Ladder = LADDER) -> float:
+    """The share of the moves that are not to be seen."""
+    elo = limited_elo(options)
+    if elo is None:
+        return 0.0
+    low, high, part = _rungs(elo, ladder)
+    return low.overlooked + (high.overlooked - low.overlooked) * part
+
+
+def seen(moves: Sequence[int], overlooked: float, rng: random.Random) -> list[int]:
+    """The moves that are seen when such a share of them is not; there is always one, if there are moves."""
+    found = [move for move in moves if rng.random() >= overlooked]
+    return found or [rng.choice(moves)] if moves else []
 
 
 def _rungs(elo: int, ladder: Ladder) -> tuple[Rung, Rung, float]:

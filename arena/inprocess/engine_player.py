@@ -23,15 +23,15 @@ def search_once(
     *,
     options: Mapping[str, Value] | None = None,
     costs: Sequence[int] = (),
+    roots: Sequence[int] | None = None,
     lines: int = 1,
     tell: Callable[[Line], None] = lambda line: None,
 ) -> Line:
-    """What a thinker finds in a position with all its moves. Blocks."""
+    """What a thinker finds in a position, among some of its moves or all. Blocks."""
     thinker.prepare(budget, costs)
     thinker.start_clock(budget)
-    return thinker.think(
-        Task(pos, weights, tuple(legal_moves(pos)), True, budget, lines, tell, options or {})
-    )
+    moves = tuple(legal_moves(pos) if roots is None else roots)
+    return thinker.think(Task(pos, weights, moves, roots is None, budget, lines, tell, options or {}))
 
 
 class EnginePlayer:
@@ -73,14 +73,14 @@ class EnginePlayer:
 
     def _think(self, pos: Record, budget: Budget) -> Choice:
         line = search_once(self._thinker, pos, self._weights, budget, options=dict(self._options))
-        return Choice(_turn_of(pos, line.moves), line.score)
+        return Choice(turn_of(pos, line.moves), line.score)
 
 
 def _budget_of(limit: str) -> Budget:
     return Budget(hard=int(limit[:-2]) * MS) if limit.endswith("ms") else Budget(nodes=int(limit))
 
 
-def _turn_of(pos: Record, line: tuple[int, ...]) -> tuple[int, ...]:
+def turn_of(pos: Record, line: tuple[int, ...]) -> tuple[int, ...]:
     """The moves of a line until the other side is to move."""
     scratch, count = copy(pos), 0
     while count < len(line) and scratch.side == pos.side:

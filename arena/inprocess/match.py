@@ -17,13 +17,14 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Protocol
 
 from boyi.arena.farm.chores import Chore
 from boyi.arena.farm.farm import Farm, FarmError
 from boyi.arena.farm.opening import add_cluster, open_farm
 from boyi.arena.files import append_durably
 from boyi.arena.inprocess.engine_player import EnginePlayer
-from boyi.arena.inprocess.game import DEFAULT_TERMS, GameTerms, InprocessGame
+from boyi.arena.inprocess.game import DEFAULT_TERMS, GameTerms, InprocessGame, InprocessPlayer
 from boyi.arena.inprocess.pairs import Pair, PairFile, PairScore
 from boyi.engines import load_game
 from boyi.engines.command_line import add_version
@@ -37,6 +38,14 @@ RecordedPair = tuple[Pair, tuple[str, str]]
 """The points of a pair, and each of its games as a line."""
 
 
+class NamedPlayer(InprocessPlayer, Protocol):
+    """A player whose name stands in records."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+
 class PairedGames:
     """Pairs of games by number: each has a start and dice of its own, and is played with either side."""
 
@@ -45,11 +54,11 @@ class PairedGames:
         self._game, self._seed, self._openings = game, seed, openings
         self._terms = GameTerms(game.part(game.chance)) if game.chance else DEFAULT_TERMS
 
-    def play(self, players: Sequence[EnginePlayer], number: int) -> Pair:
+    def play(self, players: Sequence[NamedPlayer], number: int) -> Pair:
         """Points of the first of two players in each game of a pair. Blocks."""
         return self.record(players, number)[0]
 
-    def record(self, players: Sequence[EnginePlayer], number: int) -> RecordedPair:
+    def record(self, players: Sequence[NamedPlayer], number: int) -> RecordedPair:
         """Points of the first of two players in each game of a pair, and both games as lines. Blocks."""
         game, rng = self._game, random.Random(f"{self._seed} {number}")
         if self._openings:
@@ -62,9 +71,7 @@ class PairedGames:
         other, other_line = self._play((second, first), start, dice)
         return (one, 1 - other), (one_line, other_line)
 
-    def _play(
-        self, players: tuple[EnginePlayer, EnginePlayer], start: Record, dice: int
-    ) -> tuple[float, str]:
+    def _play(self, players: tuple[NamedPlayer, NamedPlayer], start: Record, dice: int) -> tuple[float, str]:
         notation, game = self._game.notation, InprocessGame(players, start, self._terms, dice)
         for player in players:  # what comes of a game depends on its number alone
             player.forget()

@@ -11,11 +11,10 @@ import os
 import time
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from boyi.arena.errors import ArenaError
 from boyi.arena.files import read_json
-from boyi.arena.game.match import Match
 from boyi.arena.game.record import GameRecord
 from boyi.engines import platforms
 
@@ -39,10 +38,18 @@ class PlayingGame(NamedTuple):
     record: GameRecord
 
 
+class Recorded(Protocol):
+    """What is being played."""
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as far as it was played."""
+
+
 class PlayingFile:
     """Tells which games are being played, for as long as `kept` lasts."""
 
-    def __init__(self, folder: Path, games: Mapping[int, tuple[tuple[str, str], Match]]) -> None:
+    def __init__(self, folder: Path, games: Mapping[int, tuple[tuple[str, str], Recorded]]) -> None:
         """Nothing is written yet; `games` are those of each moment, by number, with their players."""
         self._path, self._games = folder / NAME, games
         self._told: list[tuple[int, int]] = []

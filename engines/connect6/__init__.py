@@ -2,6 +2,7 @@
 
 from boyi.engines.game import Game
 from boyi.engines.options import PLATFORM, Option
+from boyi.engines.strength import Rung, options_for
 
 START = "/".join(["19"] * 19) + " b 1 6 2"
 
@@ -14,6 +15,25 @@ BENCH = (
     "15/15/15/15/15/6b8/5wbw7/6wbb6/6wb7/15/15/15/15/15/15 w 1 5 1",
 )
 """Openings and middle games of our own making, on three boards; the last is gomoku."""
+
+LADDER = (
+    Rung(1190, 200, 0, 0.97),
+    Rung(1400, 400, 0, 0.93),
+    Rung(1520, 600, 0, 0.87),
+    Rung(1570, 1000, 0, 0.8),
+    Rung(1800, 1000, 0, 0.7),
+    Rung(1950, 1000, 0, 0.6),
+    Rung(2180, 1000, 0, 0.5),
+    Rung(2330, 1000, 0, 0.4),
+    Rung(2430, 2000, 0, 0.15),
+    Rung(2980, 4000, 0, 0),
+    Rung(3290, 20_000, 0, 0),
+)
+"""Set by games between neighbours (`bin/run boyi.arena.inprocess.ladder connect6`).
+
+A player by lot is to have 0, but that is too far below for games to tell it well. The numbers are of these
+rungs among themselves, not of people.
+"""
 
 GAME = Game(
     name="connect6",
@@ -32,6 +52,7 @@ GAME = Game(
     settings=(
         *PLATFORM,
         Option("Player", "combo", "search", choices=("search", "greedy"), help="who chooses the stones"),
+        *options_for(LADDER, 1800),
         Option("Depth", "spin", 0, 0, 39, help="turns to look ahead at most, 0 for no bound"),
         Option("Threat Sequences", "check", True, help="look for wins by turns that all threaten"),
         Option(
@@ -43,6 +64,7 @@ GAME = Game(
     ),
     openings="books/connect6_openings.txt",
     book="boyi.engines.connect6.book:TurnBook",
+    ladder=LADDER,
     bench=BENCH,
     bench_depth=6,
 )

@@ -53,7 +53,7 @@ LADDER = (
     Rung(1480, 200, 500),
     Rung(1510, 50_000, 0),
 )
-"""Set by a round robin (`bin/run boyi.arena.tools.einstein_ladder`), in which the random player has 1000.
+"""Set by a round robin (`bin/run boyi.arena.inprocess.ladder einstein`), in which the random player has 1000.
 
 Scores count in ten-thousandths, twice the chance of winning less one. Luck leaves the random player one game
 of twenty against anybody, so that there is little room above.

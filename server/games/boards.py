@@ -1,4 +1,4 @@
-"""The referees of live games: a position may have 340 kB, so few are kept, and others made anew of moves."""
+"""The referees of live games: one may take 140 kB, so some are kept, and others made anew of moves."""
 
 import random
 import secrets
@@ -7,8 +7,8 @@ from collections import OrderedDict
 from boyi.arena.game.openings import Opening
 from boyi.arena.game.rules import Referee, Rulebook
 
-KEPT = 32
-"""Positions that are kept; a game that is not among them costs its moves again, some microseconds each."""
+KEPT = 128
+"""Positions that are kept; a game that is not among them costs its moves again, some 50 microseconds each."""
 
 
 class Dice(random.Random):

@@ -35,6 +35,29 @@ def test_stronger_means_more_nodes_and_less_scatter(game):
     assert scatter[-1] == 0
 
 
+def test_stronger_means_more_nodes_and_fewer_moves_overlooked():
+    ladder = load_game("connect6").ladder
+    ratings = [*range(ladder[0].elo, ladder[-1].elo, 50), ladder[-1].elo]
+    on = [{"UCI_LimitStrength": True, "UCI_Elo": elo} for elo in ratings]
+    shares = [strength.overlooked(options, ladder) for options in on]
+    nodes = [strength.nodes(elo, ladder) for elo in ratings]
+    assert nodes == sorted(nodes)
+    assert shares == sorted(shares, reverse=True)
+    assert 0.9 < shares[0] < 1
+    assert shares[-1] == 0
+    assert strength.overlooked({"UCI_LimitStrength": False, "UCI_Elo": 1190}, ladder) == 0
+
+
+def test_a_share_of_the_moves_is_not_seen():
+    rng, moves = random.Random(3), range(1000)
+    counts = [len(strength.seen(moves, share, rng)) for share in (0, 0.3, 0.9, 1)]
+    assert counts[0] == 1000
+    assert 640 < counts[1] < 760
+    assert 60 < counts[2] < 140
+    assert counts[3] == 1, "there is always a move to play"
+    assert strength.seen([], 0.5, rng) == []
+
+
 def chosen(scores: list[int], elo: int, times: int = 2000) -> list[float]:
     """How often each of some moves is played."""
     rng = random.Random(5)
@@ -70,6 +93,15 @@ def test_a_limited_engine_uses_its_nodes_and_varies(chess_game):
     assert listener.infos[-1].nodes <= strength.nodes(WEAKEST)
     assert len(moves) > 1
     assert {info.multipv for info in listener.infos} == {1}, "the lines it chooses from are its own affair"
+
+
+def test_who_overlooks_points_may_miss_a_win():
+    """Five stones in a row, and two to place: any other engine wins at once."""
+    listener = Listener(load_game("connect6"), UCI_LimitStrength="true", UCI_Elo=1190)
+    start = "19/19/19/19/19/19/19/19/19/4bbbbb10/19/19/19/19/2w14w1/19/1w15w1/19/18w b 2 6 2"
+    listener.engine.set_position(start, [])
+    turns = {listener.best(movetime=2000).turn for _ in range(8)}
+    assert len(turns) > 3
 
 
 def test_a_limited_engine_of_a_game_with_a_ladder_of_its_own_keeps_to_that():

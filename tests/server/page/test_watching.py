@@ -3,6 +3,7 @@
 import json
 import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,11 @@ def test_a_run_is_watched(watcher: Visitor) -> None:
     assert violations(browser) == []
 
 
+def shows(browser: Browser, text: str) -> bool:
+    """Whether a game that is being played says something."""
+    return text in browser.text(".boards .running figcaption")
+
+
 def test_a_game_is_seen_while_it_is_played(watcher: Visitor, folder: Path) -> None:
     browser, game = watcher.browser, random_game("einstein", 9)[1]
     watcher.go("#/watch")
@@ -64,7 +70,7 @@ def test_a_game_is_seen_while_it_is_played(watcher: Visitor, folder: Path) -> No
     for count in (2, 3):
         playing = [PlayingGame(9, PLAYERS, GameRecord(None, game.plies[:count]))]
         write_atomically(folder / "match" / NAME, json.dumps(playing))
-        browser.until(lambda count=count: f"{count} moves" in browser.text(".boards .running figcaption"))
+        browser.until(partial(shows, browser, f"{count} moves"))
     assert PLAYERS[0] in browser.text(".boards .running figcaption")
     assert browser.all(".boards .running .last")
     assert violations(browser) == []

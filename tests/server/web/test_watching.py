@@ -88,8 +88,8 @@ def test_a_watcher_is_told_the_latest_alone(tmp_path):
     run(test())
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(500, marks=pytest.mark.long)])
-def test_games_played_at_once_by_random_clients(tmp_path, monkeypatch, count):
+@pytest.mark.parametrize(("count", "plies"), [(40, 30), pytest.param(500, 12, marks=pytest.mark.long)])
+def test_games_played_at_once_by_random_clients(tmp_path, monkeypatch, count, plies):
     """None is lost, none is wrong: what the server tells is what the players played."""
 
     monkeypatch.setattr("boyi.server.games.hall.MOST_OF_CLIENT", count)
@@ -107,7 +107,7 @@ def test_games_played_at_once_by_random_clients(tmp_path, monkeypatch, count):
             )
             async with one.socket(f"{path}/stream", ping_interval=None) as socket:
                 await heard(socket)
-                for _ in range(30):
+                for _ in range(plies):
                     if state["result"] is not None:
                         break
                     move = random_move(game, state["position"], rng)
