@@ -20,6 +20,10 @@ SETTINGS: dict[str, Any] = {
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": False,
+    # Nobody looks at what it measures of itself, a hundred times a second in each process.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
     "distributed.comm.timeouts.connect": "10s",
     "distributed.logging.distributed": "error",
 }
