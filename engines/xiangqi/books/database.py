@@ -18,8 +18,8 @@ import numpy as np
 
 from boyi.engines.files import check_regular, open_regular
 from boyi.engines.jit import Record
-from boyi.engines.xiangqi import position as p
 from boyi.engines.xiangqi.books.text import pack, swap_move
+from boyi.engines.xiangqi.pieces import EMPTY
 from boyi.engines.xiangqi.squares import FILES, RANKS, SQUARES
 
 SIGNATURE = b"SQLite format 3\0"
@@ -54,7 +54,7 @@ def is_database(path: Path) -> bool:
 
 def book_key(pos: Record, mirrored: bool = False) -> int:
     """The key of a position, or of its mirror image, left and right exchanged, as the database has it."""
-    there = np.flatnonzero(pos.board != p.EMPTY)
+    there = np.flatnonzero(pos.board != EMPTY)
     pieces = pos.board[there]
     squares = there - there % FILES + FILES - 1 - there % FILES if mirrored else there
     key = np.bitwise_xor.reduce(PIECE_KEYS[pieces >> 3, pieces & 7, squares])
