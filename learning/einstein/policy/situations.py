@@ -38,7 +38,7 @@ def choice_number(pos: Record, move: int) -> int:
 
 def winners(samples: np.ndarray) -> np.ndarray:
     """The samples of winners alone, whose choice is the move that they played."""
-    made = samples[samples["won"] == 1].copy()
+    made: np.ndarray = samples[samples["won"] == 1].copy()
     made["choice"] = made["played"]
     return made
 

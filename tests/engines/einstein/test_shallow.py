@@ -12,7 +12,7 @@ from boyi.engines.einstein.evaluation.race import race
 from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.search import shallow_tree as t
 from boyi.engines.einstein.squares import MOVERS, NOWHERE, TARGET
-from boyi.engines.jit import Record, copy, entry, new
+from boyi.engines.jit import Int, Record, copy, entry, new
 from boyi.engines.play import legal_moves, result, take_back, try_move
 from boyi.engines.rules import ONGOING
 
@@ -21,7 +21,7 @@ ROLLED = GAME.bench[1:20:6]
 
 
 @entry
-def chosen(pos: Record, weights: Record, among: int, looks: np.ndarray) -> int:
+def chosen(pos: Record, weights: Record, among: Int, looks: np.ndarray) -> Int:
     return choose(pos, weights, among, looks)
 
 
