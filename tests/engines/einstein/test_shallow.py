@@ -22,7 +22,7 @@ ROLLED = GAME.bench[1:20:6]
 
 @entry
 def chosen(pos: Record, weights: Record, among: Int, looks: np.ndarray) -> Int:
-    return choose(pos, weights, among, looks)
+    return np.int64(choose(pos, weights, among, looks))
 
 
 def planted(text: str, guided: bool, depth: int, weights: Record, endings: np.ndarray = NONE):
