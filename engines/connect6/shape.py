@@ -36,11 +36,13 @@ class Shape:
         if not (1 <= self.columns <= MOST_SIDE and 1 <= self.rows <= MOST_SIDE):
             raise ValueError(f"a board has 1 to {MOST_SIDE} columns and rows")
         if not 3 <= self.length <= 6:
-            raise ValueError("3 to 6 in a row win")
-        if not 1 <= self.first <= self.stones <= 2:
-            raise ValueError("a turn has 1 or 2 stones, the first no more than the others")
+            raise ValueError("3 to 6 in a row win here: roads are counted by up to six stones")
+        if not 1 <= self.stones <= 2:
+            raise ValueError("a turn has 1 or 2 stones here: the search chooses pairs of points")
+        if not 1 <= self.first <= self.stones:
+            raise ValueError("the first turn has at least 1 stone, and no more than the others")
         if self.roads > MOST_ROADS:
-            raise ValueError(f"more than {MOST_ROADS} roads")
+            raise ValueError(f"roads are counted up to {MOST_ROADS}, this board has {self.roads}")
 
     @property
     def points(self) -> int:

@@ -45,11 +45,21 @@ def test_counts_are_those_of_a_plain_board(rng):
 
 
 @pytest.mark.parametrize(
-    "sizes",
-    [(20, 19), (0, 5), (19, 19, 7), (19, 19, 2), (9, 9, 5, 3), (9, 9, 5, 1, 2), (19, 19, 4), (9, 9, 5, 0)],
+    ("sizes", "reason"),
+    [
+        ((20, 19), "1 to 19 columns"),
+        ((0, 5), "1 to 19 columns"),
+        ((19, 19, 7), "up to six stones"),
+        ((19, 19, 2), "3 to 6 in a row"),
+        ((9, 9, 5, 3), "pairs of points"),
+        ((9, 9, 5, 0), "pairs of points"),
+        ((9, 9, 5, 1, 2), "no more than the others"),
+        ((9, 9, 5, 1, 0), "at least 1 stone"),
+        ((19, 19, 4), "up to 1023, this board has 1120"),
+    ],
 )
-def test_what_can_not_be_played_is_refused(sizes):
-    with pytest.raises(ValueError):
+def test_what_can_not_be_played_is_refused_with_the_reason(sizes, reason):
+    with pytest.raises(ValueError, match=reason):
         Shape(*sizes)
 
 
