@@ -7,22 +7,19 @@ Tables of up to four pieces are small and read whole; larger ones are mapped int
 """
 
 import argparse
-import contextlib
 import sys
-import threading
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 
-from boyi.engines import platforms
 from boyi.engines.command_line import add_version
 from boyi.engines.einstein.endgame import working
 from boyi.engines.einstein.endgame.lookup import MOST, NONE, size
 from boyi.engines.einstein.endgame.solve import quantized, solve
+from boyi.engines.endgames import BackgroundTables, Progress, alone, folder
 from boyi.engines.files import replacing
 
 PIECES = {"none": 0, "four": 4, "five": 5}
@@ -31,13 +28,6 @@ FORMAT = 1
 """Grows whenever the order of the entries changes, so that old files are not believed."""
 WHOLE = 4
 """Tables of up to so many pieces are packed, and read whole."""
-
-Progress = Callable[[int], None]
-
-
-def folder() -> Path:
-    """Where the tables lie."""
-    return platforms.data_home() / "boyi"
 
 
 def path(most: int) -> Path:
@@ -81,7 +71,7 @@ def build(most: int, progress: Progress = lambda percent: None) -> np.ndarray:
     Without a place on disk they are only returned; MemoryError if there is no room for that either.
     """
     try:
-        with _alone():
+        with alone("einstein-endings"):
             found = load(most)
             if found is None:
                 _build_on_disk(most, progress)
@@ -93,17 +83,6 @@ def build(most: int, progress: Progress = lambda percent: None) -> np.ndarray:
     if most > WHOLE:
         raise MemoryError(f"tables of {most} pieces need {working.room(most) >> 20} MB of disk in {folder()}")
     return solve(most, progress)
-
-
-@contextlib.contextmanager
-def _alone() -> Iterator[None]:
-    """While no other process builds tables; what one left that was broken off in writing is swept away."""
-    folder().mkdir(parents=True, exist_ok=True)
-    with (folder() / "einstein-endings.lock").open("a+b") as file:
-        platforms.lock_file(file.fileno(), wait=True)
-        for part in folder().glob("einstein-endings-*.part"):
-            part.unlink(missing_ok=True)
-        yield
 
 
 def _build_on_disk(most: int, progress: Progress) -> None:
@@ -119,8 +98,7 @@ class EndgameTables:
 
     def __init__(self) -> None:
         """Know nothing yet."""
-        self._tables: dict[int, np.ndarray] = {}
-        self._threads: dict[int, threading.Thread] = {}
+        self._tables = BackgroundTables(load, build)
 
     def table(self, choice: str) -> np.ndarray:
         """What the tables of a choice know by now; the first call has them fetched in the background.
@@ -128,30 +106,15 @@ class EndgameTables:
         Until large tables are there, smaller ones serve.
         """
         most = PIECES[choice]
-        for pieces in {most, min(most, WHOLE)} - {0}:
-            if pieces not in self._threads:
-                self._threads[pieces] = threading.Thread(target=self._fetch, args=(pieces,), daemon=True)
-                self._threads[pieces].start()
-        return self._tables.get(most, self._tables.get(min(most, WHOLE), NONE))
+        found = [self._tables.get(pieces) for pieces in sorted({most, min(most, WHOLE)} - {0})]
+        return next((tables for tables in reversed(found) if tables is not None), NONE)
 
     def wait(self, choice: str) -> np.ndarray:
         """The tables of a choice, however long that takes."""
         self.table(choice)
         if PIECES[choice]:
-            self._threads[PIECES[choice]].join()
+            self._tables.wait(PIECES[choice])
         return self.table(choice)
-
-    def _fetch(self, most: int) -> None:
-        found = load(most)
-        if found is None:
-            print("boyi: building endgame tables, once", file=sys.stderr)
-            try:
-                found = build(most)
-            except (MemoryError, RuntimeError) as error:
-                print(f"boyi: no endgame tables: {error}", file=sys.stderr)
-                return
-            print("boyi: endgame tables are built", file=sys.stderr)
-        self._tables[most] = found
 
 
 def main() -> None:
