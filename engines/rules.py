@@ -97,6 +97,18 @@ def outcome(pos: Record, ply: Int) -> Int:
 
 
 @generic()
+def known(pos: Record) -> Int:
+    """What exact tables say of a position, for the side to move: LOST, DRAWN, WON; ONGOING if nothing."""
+    return ONGOING
+
+
+@generic()
+def progress(pos: Record) -> Int:
+    """How near the winner is to the end of a win that is `known`, beside what the evaluation says of it."""
+    return np.int64(0)
+
+
+@generic()
 def blocked(pos: Record) -> Int:
     """The outcome when the side to move has no legal move."""
     return LOST
