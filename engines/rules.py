@@ -151,9 +151,19 @@ def structure(pos: Record) -> Word:
 
 
 @generic()
-def placement(pos: Record, colour: Int) -> Word:
-    """A key of where one colour's pieces stand, less those of `structure`: errors repeat under it, too."""
+def placement(pos: Record, group: Int) -> Word:
+    """A key of where a group of pieces stands, less those of `structure`: errors repeat under it, too.
+
+    Groups are all of either colour (0, 1); and, in games that tell them apart, the lesser (2) and the greater
+    ones (3) of both colours.
+    """
     return np.uint64(0)
+
+
+@generic()
+def ranks_pieces(pos: Record) -> Bool:
+    """Whether `placement` tells lesser and greater pieces apart: then errors are learned by them as well."""
+    return False
 
 
 @generic()
