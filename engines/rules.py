@@ -97,6 +97,18 @@ def outcome(pos: Record, ply: Int) -> Int:
 
 
 @generic()
+def known(pos: Record) -> Int:
+    """What exact tables say of a position, for the side to move: LOST, DRAWN, WON; ONGOING if nothing."""
+    return ONGOING
+
+
+@generic()
+def progress(pos: Record) -> Int:
+    """How near the winner is to the end of a win that is `known`, beside what the evaluation says of it."""
+    return np.int64(0)
+
+
+@generic()
 def blocked(pos: Record) -> Int:
     """The outcome when the side to move has no legal move."""
     return LOST
@@ -139,9 +151,19 @@ def structure(pos: Record) -> Word:
 
 
 @generic()
-def placement(pos: Record, colour: Int) -> Word:
-    """A key of where one colour's pieces stand, less those of `structure`: errors repeat under it, too."""
+def placement(pos: Record, group: Int) -> Word:
+    """A key of where a group of pieces stands, less those of `structure`: errors repeat under it, too.
+
+    Groups are all of either colour (0, 1); and, in games that tell them apart, the lesser (2) and the greater
+    ones (3) of both colours.
+    """
     return np.uint64(0)
+
+
+@generic()
+def ranks_pieces(pos: Record) -> Bool:
+    """Whether `placement` tells lesser and greater pieces apart: then errors are learned by them as well."""
+    return False
 
 
 @generic()

@@ -44,6 +44,8 @@ GAME = Game(
         "chessmaps": "boyi.engines.chess.chessmap:map_thread",
         "both": "boyi.engines.chess.chessmap:tie_thread",
     },
+    search="boyi.engines.chess.endgame.searcher:TabledSearcher",
+    warm="boyi.engines.chess.endgame.searcher:warm",
     settings=(
         Option("UCI_Chess960", "check", False, help="castling is written as the king taking its rook"),
         Option("UCI_AnalyseMode", "check", False, help="analysis, not a game: no book"),
@@ -55,6 +57,13 @@ GAME = Game(
             "",
             help="folders of endgame tables, probed at the root",
             names_file=True,
+        ),
+        Option(
+            "Endgame Tables",
+            "combo",
+            "four",
+            choices=("none", "four"),
+            help="exact endings of up to so many pieces; built in the background when first used",
         ),
     ),
     openings="books/chess_openings.epd",

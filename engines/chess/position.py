@@ -46,6 +46,7 @@ POSITION = record(
     ("passant", np.uint8),  # the square behind a pawn that just came two squares, if it can be taken
     ("fifty", np.uint16),  # plies since a capture or a pawn move
     ("chess960", np.uint8),  # castling is written as the king taking its rook
+    ("endings", np.uint64),  # the address of exact endgame tables, 0 for none
     ("number", np.uint32),  # plies of the game before this position
     ("height", np.uint32),  # entries on the undo stacks
     ("losses", np.uint8, 64),  # castling rights that stay when a move touches the square

@@ -183,10 +183,21 @@ def _structure(pos: Record) -> Word:
     return white * SPREAD[0] ^ black * SPREAD[1]
 
 
+@rules.ranks_pieces.register(POSITION)
+def _ranks_pieces(pos: Record) -> Bool:
+    return True
+
+
 @rules.placement.register(POSITION)
-def _placement(pos: Record, colour: Int) -> Word:
-    """All but the pawns, spread in the same way."""
-    own, pieces = pos.colours[colour & 1], pos.pieces
+def _placement(pos: Record, group: Int) -> Word:
+    """All but the pawns, spread in the same way; kings are of every group."""
+    pieces, white, black = pos.pieces, pos.colours[0], pos.colours[1]
+    if group > 1:
+        one, two = (pieces[KNIGHTS], pieces[BISHOPS]) if group == 2 else (pieces[ROOKS], pieces[QUEENS])
+        key = (one & white) * SPREAD[0] ^ (two & white) * SPREAD[1] ^ (pieces[KINGS] & white) * SPREAD[4]
+        key ^= (one & black) * SPREAD[2] ^ (two & black) * SPREAD[3]
+        return key ^ (pieces[KINGS] & black) * SPREAD[5]
+    own = black if group else white
     minor = (pieces[KNIGHTS] & own) * SPREAD[0] ^ (pieces[BISHOPS] & own) * SPREAD[1]
     major = (pieces[ROOKS] & own) * SPREAD[2] ^ (pieces[QUEENS] & own) * SPREAD[3]
     return minor ^ major ^ (pieces[KINGS] & own) * SPREAD[4]

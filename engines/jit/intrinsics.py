@@ -1,5 +1,6 @@
 """Single machine instructions that kernels need, each a plain Python function with a compiled twin."""
 
+import ctypes
 from collections.abc import Callable
 from typing import Any
 
@@ -54,6 +55,11 @@ def scatter(bits: Word, mask: Word) -> Word:
     """The low bits of a word, spread over the places that a mask selects."""
     places = [place for place in range(64) if int(mask) >> place & 1]
     return np.uint64(sum((int(bits) >> i & 1) << place for i, place in enumerate(places)))
+
+
+def byte_at(address: Word, index: Int) -> Int:
+    """A byte of memory that whoever gave its address keeps."""
+    return ctypes.c_uint8.from_address(int(address) + int(index)).value
 
 
 def prefetch(words: np.ndarray, index: Int) -> None:
@@ -136,6 +142,23 @@ def _prefetch(typingctx: Any, words: Any, index: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(words, types.int64), codegen
+
+
+@intrinsic
+def _byte_at(typingctx: Any, address: Any, index: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        place = builder.inttoptr(builder.add(args[0], args[1]), ir.IntType(8).as_pointer())
+        return builder.load(place)
+
+    return types.uint8(types.uint64, types.int64), codegen
+
+
+@overload(byte_at, inline="always")
+def _byte_at_overload(address: Any, index: Any) -> Callable[..., Any]:
+    def body(address: Any, index: Any) -> Any:
+        return _byte_at(address, index)  # type: ignore[call-arg]
+
+    return body
 
 
 @overload(lowest, inline="always")

@@ -16,6 +16,7 @@ from boyi.engines.rules import (
     history_index,
     in_check,
     key_after,
+    known,
     legal,
     make,
     may_check,
@@ -30,7 +31,7 @@ from boyi.engines.rules import (
 )
 from boyi.engines.search import parameters as p
 from boyi.engines.search import table as tt
-from boyi.engines.search.bounds import bound_of, decides, sharpen, verdict
+from boyi.engines.search.bounds import add_told, bound_of, decides, sharpen, told_score, verdict
 from boyi.engines.search.correction import correct_value, update_correction
 from boyi.engines.search.extensions import classify, extension
 from boyi.engines.search.ordering import credit_before, credit_static, pick, quiet_score, reward, score_noisy
@@ -97,6 +98,11 @@ def alphabeta(
             return alpha
     if ply >= MAX_PLY:
         return np.int64(evaluate(pos, weights))
+    told = np.int64(known(pos))
+    if told != ONGOING and not root:
+        settled = told_score(told, alpha, beta)
+        if settled != tt.NO_VALUE:
+            return settled
 
     # Step 3. Transposition table. A search without the hash move is of another node, and leaves it alone.
     excluded = np.int64(thread.excluded[ply])
@@ -115,7 +121,7 @@ def alphabeta(
     if not checked:
         if bound == tt.NO_BOUND or value == tt.NO_VALUE:
             value = np.int64(evaluate(pos, weights))
-        static = correct_value(pos, thread, ply, value)
+        static = add_told(pos, correct_value(pos, thread, ply, value), told)
         estimate = sharpen(static, bound, stored)
         improving = static > thread.values[ply + BEFORE - 2]
         if full_node and not root:

@@ -15,6 +15,7 @@ from boyi.engines.rules import (
     history_index,
     in_check,
     key_after,
+    known,
     make,
     noisy,
     outcome,
@@ -24,7 +25,7 @@ from boyi.engines.rules import (
 )
 from boyi.engines.search import parameters as p
 from boyi.engines.search import table as tt
-from boyi.engines.search.bounds import decides, sharpen, verdict
+from boyi.engines.search.bounds import add_told, decides, sharpen, told_score, verdict
 from boyi.engines.search.correction import correct_value
 from boyi.engines.search.ordering import pick, put_first, score_mixed, score_noisy
 from boyi.engines.search.parameters import tunable
@@ -42,6 +43,11 @@ def quiescence(pos: Record, weights: Record, thread: Record, table: np.ndarray, 
     result = outcome(pos, ply)
     if result != ONGOING:
         return verdict(result, ply)
+    told = np.int64(known(pos))
+    if told != ONGOING:
+        settled = told_score(told, alpha, beta)
+        if settled != tt.NO_VALUE:
+            return settled
 
     # Step 1. Transposition table.
     data, value = tt.probe(table, pos.key)
@@ -55,7 +61,7 @@ def quiescence(pos: Record, weights: Record, thread: Record, table: np.ndarray, 
     if not checked:
         if bound == tt.NO_BOUND or value == tt.NO_VALUE:
             value = np.int64(evaluate(pos, weights))
-        best = sharpen(correct_value(pos, thread, ply, value), bound, stored)
+        best = sharpen(add_told(pos, correct_value(pos, thread, ply, value), told), bound, stored)
     else:
         value = np.int64(tt.NO_VALUE)
     if ply >= MAX_PLY:

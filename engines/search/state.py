@@ -21,7 +21,7 @@ BEFORE = 2
 CLASSES = MATE_THREAT + 1
 TRIED = 64
 """How many searched moves of a node are remembered for learning from its cut-off."""
-CORRECTION_KINDS = 3
+CORRECTION_KINDS = 5
 CORRECTIONS = 1 << 14
 """In how many ways positions may be alike for correction history; entries of each."""
 
@@ -61,9 +61,10 @@ def thread_dtype(history_size: Int) -> Dtype:
         ("captures", np.int16, history_size + 1),
         # continuation history: by the move one and two plies before
         ("continuation", np.int16, (2, history_size + 1, history_size + 1)),
-        # correction history: by structure and either colour's placement, and by the move before
+        # correction history: by structure and each group's placement, by the move before, by the last two
         ("corrections", np.int16, (2, CORRECTION_KINDS, CORRECTIONS)),
         ("continuation_corrections", np.int16, history_size + 1),
+        ("pair_corrections", np.int16, CORRECTIONS),
     )
 
 

@@ -141,9 +141,9 @@ def _structure(pos: Record) -> Word:
 
 
 @rules.placement.register(POSITION)
-def _placement(pos: Record, colour: Int) -> Word:
+def _placement(pos: Record, group: Int) -> Word:
     """Horses, cannons and rooks."""
-    own, key = pos.colours[colour & 1], ZERO
+    own, key = pos.colours[group & 1], ZERO
     for half in range(2):
         for kind in range(HORSES, ROOKS + 1):
             key ^= (pos.pieces[kind, half] & own[half]) * SPREAD[kind - HORSES + 3 * half]

@@ -8,7 +8,7 @@ import numpy as np
 
 from boyi.engines.chess.position import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS
 from boyi.engines.chess.squares import LIGHT
-from boyi.engines.jit import Bool, Int, Record, Word, inline, kernel
+from boyi.engines.jit import Int, Record, Word, inline, kernel
 from boyi.engines.jit.intrinsics import bit, count, lowest, several
 
 WHOLE = np.int64(64)
@@ -23,7 +23,7 @@ LAST_RANKS = (np.uint64(0xFF00000000000000), np.uint64(0xFF))
 
 
 @inline
-def _distance(one: Int, other: Int) -> Int:
+def distance(one: Int, other: Int) -> Int:
     """Moves of a king between two squares."""
     return max(abs((one & 7) - (other & 7)), abs((one >> 3) - (other >> 3)))
 
@@ -54,17 +54,20 @@ def _rooks_pawns(pos: Record, leader: Int, pawns: Word, others: Word) -> Int:
     corner = lowest(file & (LAST_RANKS[0] if leader == 0 else LAST_RANKS[1]))
     if pieces[BISHOPS] & (LIGHT if bit(corner) & LIGHT else ~LIGHT):
         return WHOLE
-    far = _distance(lowest(others), corner)
+    far = distance(lowest(others), corner)
     return NOTHING if far <= 1 else (TRACE if far == 2 else WHOLE)
 
 
 @inline
-def _held_by_king(pos: Record, leader: Int, pawns: Word, others: Word) -> Bool:
-    """Whether the only pawn beside rooks is not far up, and the other king stands before it."""
+def _rooks_and_pawn(pos: Record, leader: Int, pawns: Word, others: Word) -> Int:
+    """A king before the only pawn hardly ever loses, if it is at most a file beside it, until the seventh."""
     pawn, king = lowest(pawns), lowest(others & pos.pieces[KINGS])
     rank = pawn >> 3 if leader == 0 else 7 - (pawn >> 3)
     before = (king >> 3) - rank if leader == 0 else 7 - (king >> 3) - rank
-    return rank <= 4 and before >= 2 and abs((king & 7) - (pawn & 7)) <= 1
+    beside = abs((king & 7) - (pawn & 7))
+    if rank <= 5 and before >= 1 and beside <= 1:
+        return TRACE
+    return HALF if rank <= 4 and before >= 0 and beside <= 2 else WHOLE
 
 
 @kernel
@@ -91,4 +94,4 @@ def ending_scale(pos: Record, leader: Int) -> Int:
         return WHOLE
     if bishops or several(pawns) or several(rooks & own) or not rooks & others:
         return WHOLE
-    return LITTLE if _held_by_king(pos, leader, pawns, others) else WHOLE
+    return _rooks_and_pawn(pos, leader, pawns, others)

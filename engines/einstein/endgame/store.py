@@ -7,13 +7,10 @@ Tables of up to four pieces are small and read whole; larger ones are mapped int
 """
 
 import argparse
-import contextlib
 import sys
-import threading
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +20,7 @@ from boyi.engines.command_line import add_version
 from boyi.engines.einstein.endgame import groups, working
 from boyi.engines.einstein.endgame.lookup import MOST, NONE, size
 from boyi.engines.einstein.endgame.solve import quantized, solve
+from boyi.engines.endgames import BackgroundTables, Progress, alone, folder
 from boyi.engines.files import replacing
 
 PIECES = {"none": 0, "four": 4, "five": 5, "six": 6}
@@ -33,13 +31,6 @@ WHOLE = 4
 """Tables of up to so many pieces are packed, and read whole."""
 ASKED_FOR = 6
 """Tables of so many pieces are built when somebody says so, and never in the background."""
-
-Progress = Callable[[int], None]
-
-
-def folder() -> Path:
-    """Where the tables lie."""
-    return platforms.data_home() / "boyi"
 
 
 def path(most: int) -> Path:
@@ -83,7 +74,7 @@ def build(most: int, progress: Progress = lambda percent: None) -> np.ndarray:
     Without a place on disk they are only returned; MemoryError if there is no room for that either.
     """
     try:
-        with _alone():
+        with alone("einstein-endings"):
             found = load(most)
             if found is None:
                 _build_on_disk(most, progress)
@@ -100,17 +91,6 @@ def build(most: int, progress: Progress = lambda percent: None) -> np.ndarray:
 def _room(most: int) -> int:
     """Bytes of disk that a build takes."""
     return 2 * size(most) if most >= ASKED_FOR else working.room(most)
-
-
-@contextlib.contextmanager
-def _alone() -> Iterator[None]:
-    """While no other process builds tables; what one left that was broken off in writing is swept away."""
-    folder().mkdir(parents=True, exist_ok=True)
-    with (folder() / "einstein-endings.lock").open("a+b") as file:
-        platforms.lock_file(file.fileno(), wait=True)
-        for part in folder().glob("einstein-endings-*.part"):
-            part.unlink(missing_ok=True)
-        yield
 
 
 def _build_on_disk(most: int, progress: Progress) -> None:
@@ -143,8 +123,7 @@ class EndgameTables:
 
     def __init__(self) -> None:
         """Know nothing yet."""
-        self._tables: dict[int, np.ndarray] = {}
-        self._threads: dict[int, threading.Thread] = {}
+        self._tables = BackgroundTables(load, _build_unasked)
 
     def table(self, choice: str) -> np.ndarray:
         """What the tables of a choice know by now; the first call has them fetched in the background.
@@ -152,34 +131,23 @@ class EndgameTables:
         Until large tables are there, smaller ones serve.
         """
         most = PIECES[choice]
-        for pieces in {most, min(most, WHOLE)} - {0}:
-            if pieces not in self._threads:
-                self._threads[pieces] = threading.Thread(target=self._fetch, args=(pieces,), daemon=True)
-                self._threads[pieces].start()
-        return self._tables.get(most, self._tables.get(min(most, WHOLE), NONE))
+        found = [self._tables.get(pieces) for pieces in sorted({most, min(most, WHOLE)} - {0})]
+        return next((tables for tables in reversed(found) if tables is not None), NONE)
 
     def wait(self, choice: str) -> np.ndarray:
         """The tables of a choice, however long that takes."""
         self.table(choice)
         if PIECES[choice]:
-            self._threads[PIECES[choice]].join()
+            self._tables.wait(PIECES[choice])
         return self.table(choice)
 
-    def _fetch(self, most: int) -> None:
-        found = load(most)
-        if found is None and most >= ASKED_FOR:
-            told = f"--build-tables {most} builds tables of {most} pieces; those of {WHOLE} serve until then"
-            print(f"boyi: {told}", file=sys.stderr)
-            return
-        if found is None:
-            print("boyi: building endgame tables, once", file=sys.stderr)
-            try:
-                found = build(most)
-            except (MemoryError, RuntimeError) as error:
-                print(f"boyi: no endgame tables: {error}", file=sys.stderr)
-                return
-            print("boyi: endgame tables are built", file=sys.stderr)
-        self._tables[most] = found
+
+def _build_unasked(most: int) -> np.ndarray:
+    """As `build`; RuntimeError for tables that are too large to be built by an engine on its own."""
+    if most >= ASKED_FOR:
+        told = f"--build-tables {most} builds those of {most} pieces; those of {WHOLE} serve until then"
+        raise RuntimeError(told)
+    return build(most)
 
 
 def main() -> None:
