@@ -3,7 +3,6 @@
 import asyncio
 import hmac
 import time
-from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
@@ -11,14 +10,13 @@ import msgspec
 
 from boyi.arena.game.adjudication import Verdict
 from boyi.arena.game.rules import Rulebook
-from boyi.server.errors import ServerError
 from boyi.server.games import events as ev
-from boyi.server.games import finished
+from boyi.server.games.archive import LISTED, Archive
 from boyi.server.games.boards import Boards, GameBoard
 from boyi.server.games.clocks import GRACE
 from boyi.server.games.finished import GameSummary
 from boyi.server.games.game import LiveGame, over
-from boyi.server.games.ledger import FinishedPlace, GameLedger
+from boyi.server.games.ledger import GameLedger
 from boyi.server.games.opponents import Opponents
 from boyi.server.games.players import PersonPlayer, Seat, digest_of, new_id, new_token, seat_of
 from boyi.server.games.rulebooks import Rulebooks
@@ -28,10 +26,6 @@ from boyi.server.refusal import Refusal
 
 MOST_GAMES, MOST_OF_CLIENT = 2000, 200
 """Games that go on at once, and those of them that one client has created."""
-LISTED = 200
-"""Public games that are listed."""
-REMEMBERED = 64
-"""Finished games that are held in memory to be looked at."""
 ABANDONED, UNTOUCHED = 7 * 86_400.0, 2 * 86_400.0
 """Seconds after which a game is given up that nobody goes on with, and one that nobody has begun."""
 SHOWN_AFTER_END = 600.0
@@ -51,30 +45,20 @@ class Hall:
         longest: int = 600,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Nothing is read yet."""
+        """Read the ledger. ServerError if it is damaged."""
         self.boards = Boards()
         self.rulebooks, self.longest, self.clock = rulebooks, longest, clock
         self._ledger, self._opponents = ledger, opponents
         self._tables: dict[str, Table] = {}
-        self._revived: OrderedDict[str, Table] = OrderedDict()
-        self._finished: dict[str, FinishedPlace] = {}
-        self._numbers = Counter[str]()
-        """How many games of each kind are finished."""
-        self._public: deque[GameSummary] = deque(maxlen=LISTED)
-        """Public games that are over, the newest first."""
+        self._archive = Archive(ledger, rulebooks)
         self._restore()
 
     # -- beginning and end of the server ---------------------------------------------------------
 
     def _restore(self) -> None:
-        """Read the ledger. ServerError if it is damaged."""
-        for place, line in self._ledger.finished_games():
-            try:
-                self._list(finished.LINE.decode(line), place)
-            except msgspec.MsgspecError as error:
-                raise ServerError(f"{place[0]}: games are damaged after byte {place[1]}: {error}") from None
+        """Take up the games that are not over; ServerError if their ledger is damaged."""
         games = {
-            name: found for name, found in self._ledger.open_games().items() if name not in self._finished
+            name: found for name, found in self._ledger.open_games().items() if name not in self._archive
         }
         for name, events in games.items():
             if isinstance(begun := events[0], ev.Begun):
@@ -119,15 +103,9 @@ class Hall:
 
     async def find(self, name: str) -> Table:
         """The table of a game; Refusal if there is none."""
-        if (table := self._tables.get(name) or self._revived.get(name)) is not None:
-            return table
-        if (place := self._finished.get(name)) is None:
+        table = self._tables.get(name) or await self._archive.find(name)
+        if table is None:
             raise Refusal(404, "there is no such game")
-        line = await asyncio.to_thread(self._ledger.read_finished, place)
-        rules = await self.rulebooks.of(place[0])
-        table = self._revived.setdefault(name, Table(finished.revive(line, rules)))
-        while len(self._revived) > REMEMBERED:
-            self._revived.popitem(last=False)
         return table
 
     async def state(self, table: Table) -> GameState:
@@ -138,7 +116,7 @@ class Hall:
         """Public games, those that go on first, the newest before the others."""
         games = (table.game for table in reversed(self._tables.values()))
         running = [_summary(game) for game in games if game.begun.public and game.result is None]
-        return (running + list(self._public))[:LISTED]
+        return (running + list(self._archive.public))[:LISTED]
 
     # -- changing --------------------------------------------------------------------------------
 
@@ -265,29 +243,14 @@ class Hall:
         table.stop_driver()
         table.stop_timer()
         table.thinking = None
-        game = table.game.begun.game
-        number = self._numbers[game]
-        line = finished.line_of(table.game, number)
-        self._numbers[game] = number + 1
-        try:
-            place = await self._ledger.finish(game, line)
-        except OSError:
-            return  # its events are kept, and it will be entered at the next start
-        self._numbers[game] -= 1  # which listing it counts again
-        self._list(finished.LINE.decode(line), place)
-
-    def _list(self, values: finished.FinishedGame, place: FinishedPlace) -> None:
-        self._finished[values.server.id] = place
-        self._numbers[values.server.game] += 1
-        if values.server.begun.public:
-            self._public.appendleft(finished.summary_of(values))
+        await self._archive.keep(table.game)
 
     async def _go_on(self, table: Table) -> None:
         """Start the clock and the engine of the side to move."""
         game = table.game
         table.stop_timer()
         if game.result is not None or not game.complete:
-            if game.result is not None and game.id not in self._finished:
+            if game.result is not None and game.id not in self._archive:
                 await self._finish(table)
             return
         rules = await self.rulebooks.of(game.begun.game)

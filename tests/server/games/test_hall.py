@@ -8,6 +8,7 @@ import pytest
 
 from boyi.server.errors import ServerError
 from boyi.server.games import hall as halls
+from boyi.server.games.archive import REMEMBERED
 from boyi.server.games.boards import KEPT
 from boyi.server.games.clocks import GameClock
 from boyi.server.games.events import Begun, ClockWish
@@ -78,7 +79,7 @@ def test_a_day_and_a_week_of_idling_leave_nothing_behind(tmp_path):
         assert found.game.result.reason == "abandoned" and found.game.result.score is None
         for summary in hall.public():
             await hall.find(summary.id)
-        assert len(hall._revived) <= halls.REMEMBERED
+        assert len(hall._archive._revived) <= REMEMBERED
         await hall.close()
 
     run(test())
