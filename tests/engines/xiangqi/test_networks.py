@@ -106,6 +106,6 @@ def test_material_chooses_the_output(xiangqi_game, board, head):
 
 def test_the_network_that_comes_with_the_program_knows_what_a_rook_is_worth(xiangqi_game):
     weights, odds = networks.mlp100(), xiangqi_game.start.replace("rnbak", "1nbak")
-    assert bound_value(notation.read(odds), weights) > 150
-    assert bound_value(notation.read(odds.replace(" w ", " b ")), weights) < -150
-    assert abs(bound_value(notation.read(xiangqi_game.start), weights)) < 80
+    assert bound_value(notation.read(odds), weights) > 300
+    assert bound_value(notation.read(odds.replace(" w ", " b ")), weights) < -300
+    assert abs(bound_value(notation.read(xiangqi_game.start), weights)) < 160
