@@ -26,7 +26,7 @@ BOUNDS = 2.0
 """… and how many standard deviations more are borne."""
 
 
-class Gate:
+class CandidateGate:
     """What a batch and a candidate are held to."""
 
     def __init__(self, game: Game, learner: OnlineLearner, held_out: Sequence[TrainingGame]) -> None:

@@ -19,7 +19,7 @@ LOWEST = -1.0
 
 
 @dataclass(frozen=True)
-class Turns:
+class TurnsSeen:
     """What the players of a game saw after their turns."""
 
     features: np.ndarray
@@ -80,7 +80,7 @@ class RoadLearner:
         theta, seen = _theta(weights), [self._turns(played) for played in games]
         return [(1 - 2 * turns.movers) * values_of(theta, turns.features) for turns in seen]
 
-    def _turns(self, played: TrainingGame) -> Turns:
+    def _turns(self, played: TrainingGame) -> TurnsSeen:
         """A game as its players saw it, turn by turn; ValueError for a move that can't be."""
         notation = self._game.notation
         pos = notation.read(played.start or self._game.start, {})
@@ -92,7 +92,7 @@ class RoadLearner:
                 _look(pos, mover, seen)
                 features.append(seen)
                 movers.append(mover)
-        return Turns(np.array(features), np.array(movers))
+        return TurnsSeen(np.array(features), np.array(movers))
 
 
 def _theta(weights: Record) -> np.ndarray:

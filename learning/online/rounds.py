@@ -21,7 +21,7 @@ from boyi.engines.weights import WeightFile, load, save
 from boyi.learning.data.games import TrainingGame
 from boyi.learning.data.sources.files import RecordFiles
 from boyi.learning.online.batches import SHARE, SIZE, Batch, BatchMaker
-from boyi.learning.online.gate import Gate, objection
+from boyi.learning.online.gate import CandidateGate, objection
 from boyi.learning.online.held_out import own_games
 from boyi.learning.online.learners import learner_of
 from boyi.learning.online.promotion import promote
@@ -74,7 +74,7 @@ class OnlineLearning:
         read = self._log[-1]["read"] if self._log else []
         paths = [user_path(path) for path in settings.ledgers]
         self._batches = BatchMaker(self._game, paths, read, settings.size, settings.share)
-        self._gate = Gate(self._game, self._learner, self._find_held_out())
+        self._gate = CandidateGate(self._game, self._learner, self._find_held_out())
 
     def round(self) -> str | None:
         """Learn from the next batch; what came of it in one line, None if there is no batch yet. Blocks."""

@@ -8,7 +8,7 @@ import pytest
 
 from boyi.engines import load_game
 from boyi.engines.jit import copy
-from boyi.learning.online.gate import Gate, objection
+from boyi.learning.online.gate import CandidateGate, objection
 from boyi.learning.online.held_out import own_games
 from boyi.learning.online.learners import LEARNERS, learner_of
 from boyi.learning.run import Run
@@ -50,7 +50,7 @@ def learned(kind, weights, games, folder):
 
 
 def gate_of(name, evaluator):
-    return Gate(load_game(name), learner_of(name, evaluator, 0.0, 0.9), played(name, evaluator))
+    return CandidateGate(load_game(name), learner_of(name, evaluator, 0.0, 0.9), played(name, evaluator))
 
 
 def forged(games, share):

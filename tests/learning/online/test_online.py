@@ -14,7 +14,7 @@ from boyi.learning.data.sources import RecordFault
 from boyi.learning.data.sources.self_games import RandomPlay
 from boyi.learning.online import promotion
 from boyi.learning.online.batches import BatchMaker
-from boyi.learning.online.gate import Gate
+from boyi.learning.online.gate import CandidateGate
 from boyi.learning.online.held_out import own_games
 from boyi.learning.online.judged import JudgedGame, read_judged
 
@@ -226,7 +226,7 @@ def test_forged_games_do_not_get_as_far_as_a_match(played, learn, again, capsys)
 
 
 def test_what_is_worse_on_held_out_games_does_not_get_as_far_as_a_match(played, learn, monkeypatch, capsys):
-    monkeypatch.setattr(Gate, "error", lambda gate, weights: float(weights.first.sum() != FIRST))
+    monkeypatch.setattr(CandidateGate, "error", lambda gate, weights: float(weights.first.sum() != FIRST))
     folder, tests = learn([game.result for game in played], "H1")
     assert "round 1: refused: worse on held-out games" in capsys.readouterr().out
     assert not tests
@@ -264,7 +264,7 @@ def test_what_counts_in_games_of_other_lengths_and_scores():
 @pytest.mark.parametrize(("name", "evaluator"), [("connect6", "roads"), ("einstein", "hybrid")])
 def test_other_games_go_the_same_way(name, evaluator, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(promotion, "decide", lambda folder, words: ("H1", "a state"))
-    monkeypatch.setattr(Gate, "error", lambda gate, weights: 0.5)
+    monkeypatch.setattr(CandidateGate, "error", lambda gate, weights: 0.5)
     games = [game for game in own_games(load_game(name), evaluator, GAMES, seed=3) if len(game.moves) >= 20]
     ledger, place = tmp_path / "games.jsonl", tmp_path / "place.safetensors"
     ledger.write_text("".join(line(game, record=record_of(game)) for game in games))
