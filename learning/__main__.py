@@ -47,6 +47,7 @@ REPRODUCTIONS = {
     "xiangqi-td": "91 x N x 1 networks taught by expert games against the traditional evaluation",
     "connect6-td": "road weights learned by TD(0) from games of the greedy player with itself",
     "xiangqi-td-factors": "which factor brings such a network what",
+    "online": "KnightCap's experiment: from material alone, learned from games against a ladder of opponents",
     "chess-extensions": "learned prices of move classes: nodes over a suite, and a round robin",
     "einstein": "policy networks, rectangles and playout policies of EinStein",
     "chessmaps": "how well sectors are foretold, and what ordering by them saves",

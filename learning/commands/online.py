@@ -4,6 +4,7 @@ bin/train online RUN weights.safetensors --ledgers games.jsonl --tc 1+0.01 --ope
 
 Ledgers are those of the arena and of the server. Of the server's games those count whose players agreed to
 it, that began as usual, had no move taken back, and were played to their end or left when they were decided.
+A batch in which more than a few games end unlike their results is refused.
 The candidate begins with the weights in place; those it replaces are kept in the run's folder. Without
 --follow the command ends when the ledgers hold no whole batch any more.
 """
@@ -23,6 +24,7 @@ HELP = {
     "evaluator": "what learns",
     "held_out": "files of games that are never learned from; of self-play if none is named",
     "size": "games of a batch",
+    "rate": "of a step; 0 for the one that suits the evaluator",
     "share": "the most of a batch that one client gives",
 }
 

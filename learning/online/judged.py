@@ -5,26 +5,31 @@ agreed to be learned from, who they were, and whether moves were taken back.
 """
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from boyi.engines.board import POINTS
 from boyi.engines.game import Game
+from boyi.engines.jit import Record
 from boyi.engines.play import play, result
 from boyi.engines.rules import ONGOING
 from boyi.learning.data.games import TrainingGame
 from boyi.learning.data.sources import BROKEN, RecordFault
 from boyi.learning.data.sources.formats import read_ledger_line
 
-LEAST_PLIES = 20
-"""A shorter game says more of its players' patience than of its positions."""
-DECIDED = 1000
-"""Centipawns at which a game counts as decided that was left before its end."""
+LEAST_PLIES, DECIDED = 20, 1000
+"""A shorter game says more of its players' patience than of its positions. Centipawns at which a game counts
+as decided that was left before its end."""
+OWN_TERMS: Mapping[str, tuple[int, float]] = {"connect6": (20, math.inf), "einstein": (8, 9_500)}
+"""What takes their place where games are short and scores no centipawns; connect6 is played to its end."""
+MATED = 30_000
+"""What a mate counts."""
 SERVER = "server"
 """What the server says of a game stands under this name …"""
-OWN: Mapping[str, Any] = {"consent": True, "take_backs": 0, "seats": ()}
-"""… and of a game of the arena this holds."""
+OWN: Mapping[str, Any] = {"consent": True, "take_backs": 0, "seats": (), "any start": True}
+"""… and of a game of the arena this holds, which may begin from an opening."""
 SCORE, MATE = 3, 4
 """Places in a ply of a record."""
 
@@ -52,7 +57,7 @@ OBJECTIONS = {
     "consent": "its players did not agree to be learned from",
     "start": "it did not begin as usual",
     "taken back": "moves were taken back",
-    "short": f"it has fewer than {LEAST_PLIES} plies",
+    "short": "it has too few plies",
     "undecided": "it was neither played to its end nor left when it was decided",
 }
 """Why a game does not count, by kind."""
@@ -75,25 +80,33 @@ def _objection(
     """The kind of the first objection to a game; empty if there is none."""
     if not served["consent"]:
         return "consent"
-    if found.start and not game.starts:
+    if found.start and not (game.starts or served.get("any start")):
         return "start"
     if served["take_backs"]:
         return "taken back"
-    if len(found.moves) < LEAST_PLIES:
+    least, decided = OWN_TERMS.get(game.name, (LEAST_PLIES, DECIDED))
+    if len(found.moves) < least:
         return "short"
-    return "" if _conclusive(game, found, plies) else "undecided"
+    return "" if _conclusive(game, found, plies, decided) else "undecided"
 
 
-def _conclusive(game: Game, found: TrainingGame, plies: Sequence[Sequence[Any]]) -> bool:
+def _conclusive(game: Game, found: TrainingGame, plies: Sequence[Sequence[Any]], decided: float) -> bool:
     """Whether a game ended as it is said to have: by the rules, or as the last engine in it saw it."""
     pos, seen = game.notation.read(found.start or game.start, {}), 0
     for ply in plies:
         sign = 1 - 2 * int(pos.side)
         if ply[MATE] is not None:
-            seen = sign * (DECIDED if ply[MATE] > 0 else -DECIDED)
+            seen = sign * (MATED if ply[MATE] > 0 else -MATED)
         elif ply[SCORE] is not None:
             seen = sign * ply[SCORE]
         play(pos, game.notation.move(pos, ply[0]))
-    if (outcome := result(pos)) != ONGOING:
-        return round(2 * POINTS[outcome] - 1) * (1 - 2 * int(pos.side)) == found.result
-    return abs(seen) >= DECIDED and found.result == (1 if seen > 0 else -1)
+    known = result_by_rules(pos)
+    if known is not None:
+        return known == found.result
+    return abs(seen) >= decided and found.result == (1 if seen > 0 else -1)
+
+
+def result_by_rules(pos: Record) -> int | None:
+    """How a game ended for the first player, by its last position; None if it is not over."""
+    outcome = result(pos)
+    return None if outcome == ONGOING else round(2 * POINTS[outcome] - 1) * (1 - 2 * int(pos.side))

@@ -1,7 +1,7 @@
 """A run of online learning: batch after batch of judged games, each through the gate.
 
-    round n    the next batch -> a candidate from the weights in place -> error on held-out games
-               -> a sequential test in the arena -> in place, or not
+    round n    the next batch -> which games end like their results? -> a candidate from the weights in
+               place -> error on held-out games -> a sequential test in the arena -> in place, or not
 
 What was in place is kept in the run's folder. A round that was broken off is taken up where it was: its
 batch follows from the ledgers, its candidate from the batch, its test from a folder of the arena.
@@ -9,25 +9,29 @@ batch follows from the ledgers, its candidate from the batch, its test from a fo
 
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from boyi.engines import load_game
 from boyi.engines.files import user_path
-from boyi.learning.data.games import GameReader, TrainingGame
+from boyi.engines.jit import Record
+from boyi.engines.weights import WeightFile, load, save
+from boyi.learning.data.games import TrainingGame
 from boyi.learning.data.sources.files import RecordFiles
-from boyi.learning.data.sources.self_games import SelfPlay
 from boyi.learning.online.batches import SHARE, SIZE, Batch, BatchMaker
+from boyi.learning.online.gate import CandidateGate, objection
+from boyi.learning.online.held_out import own_games
+from boyi.learning.online.learners import learner_of
 from boyi.learning.online.promotion import promote
 from boyi.learning.report import ReportTable
 from boyi.learning.run import Run
-from boyi.learning.td.learners import NetworkSpec
-from boyi.learning.td.trainer import TdTrainer, TrainingSchedule, UpdateRule, value_error
 
-HELD_OUT_GAMES, HELD_OUT_DEPTH, HELD_OUT_SEED = 100, 2, 271
-"""Games of self-play that are the held-out ones where no others are named."""
+HELD_OUT_GAMES = 100
+"""Of self-play, where no others are named."""
+ACCEPTED = "accepted"
+"""How the verdict on a candidate begins that was put in place."""
 COLUMNS = ("round", "games", "left out", "held-out error before", "after", "verdict")
 
 
@@ -47,40 +51,14 @@ class OnlineSettings:
     """Games of a batch."""
     share: float = SHARE
     """The most of a batch that one client gives."""
-    rate: float = 0.0002
+    rate: float = 0.0
+    """0 for the one that suits the evaluator."""
     decay: float = 0.9
-    step: str = "adam"
-    seed: int = 1
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense."""
         if self.size < 1 or not 0 < self.share <= 1:
             raise ValueError("a batch has a game at least, and a client's share lies between 0 and 1")
-
-    @property
-    def rule(self) -> UpdateRule:
-        """How the numbers change after a game."""
-        return UpdateRule(decay=self.decay, rate=self.rate, step=self.step)
-
-    def spec(self) -> NetworkSpec:
-        """The network in place."""
-        there = user_path(self.place)
-        return NetworkSpec(self.game, self.evaluator, self.seed, begin=str(there) if there.exists() else "")
-
-
-@dataclass(frozen=True)
-class GivenGames:
-    """A source of games that are there already."""
-
-    given: tuple[TrainingGame, ...]
-
-    def games(self, first: int) -> Iterator[TrainingGame]:
-        """All games from a number on."""
-        return iter(self.given[first:])
-
-    def summary(self) -> dict[str, int]:
-        """How many there are."""
-        return {"games": len(self.given)}
 
 
 class OnlineLearning:
@@ -91,13 +69,12 @@ class OnlineLearning:
         self._settings, self._run, self._flags = settings, run, flags
         self._game = load_game(settings.game)
         self._place = user_path(settings.place)
-        settings.spec().learner()
-        self._reader = GameReader(self._game)
+        self._learner = learner_of(settings.game, settings.evaluator, settings.rate, settings.decay)
         self._log = list(run.read_log())
         read = self._log[-1]["read"] if self._log else []
         paths = [user_path(path) for path in settings.ledgers]
         self._batches = BatchMaker(self._game, paths, read, settings.size, settings.share)
-        self._held_out = self._find_held_out()
+        self._gate = CandidateGate(self._game, self._learner, self._find_held_out())
 
     def round(self) -> str | None:
         """Learn from the next batch; what came of it in one line, None if there is no batch yet. Blocks."""
@@ -113,23 +90,45 @@ class OnlineLearning:
 
     def _learn(self, number: int, batch: Batch) -> dict[str, Any]:
         """A round: what is logged of it."""
-        spec, folder = self._settings.spec(), self._run.folder / f"round-{number:04}"
-        learner, games = spec.learner(), tuple(judged.game for judged in batch.games)
-        before = value_error(learner, self._reader, self._held_out)
-        schedule = TrainingSchedule(len(games), len(games))
-        with Run(folder, self._settings) as run:
-            candidate = TdTrainer(
-                spec.game, spec.evaluator, learner, GivenGames(games), self._settings.rule, schedule, run
-            ).train()
-        after = value_error(learner, self._reader, self._held_out)
-        verdict = "refused: worse on held-out games" if after > before else self._test(candidate, folder)
+        weights, games = self._in_place(), [judged.game for judged in batch.games]
+        before = after = self._gate.error(weights)
+        believable = self._gate.believable(weights, games)
+        verdict = objection(len(games), len(believable))
+        if not verdict:
+            folder = self._run.folder / f"round-{number:04}"
+            path = self._candidate(folder, weights, believable)
+            candidate = self._weights(path)
+            after = self._gate.error(candidate)
+            verdict = "worse on held-out games" if after > before else self._test(path, folder)
         return {
-            "games": len(games),
+            "games": len(believable),
             "left out": dict(batch.left_out),
             "held-out error before": before,
             "held-out error after": after,
-            "verdict": verdict,
+            "verdict": verdict if verdict.startswith(ACCEPTED) else f"refused: {verdict}",
         }
+
+    def _candidate(self, folder: Path, weights: Record, games: Sequence[TrainingGame]) -> Path:
+        """The file of what a batch made of weights; one that is there is the round's that was broken off."""
+        settings = self._settings
+        path = folder / f"{settings.evaluator}-{len(games):08}.safetensors"
+        if not path.exists():
+            with Run(folder, settings) as run:
+                learned = self._learner.learn(weights, games, run)
+                save(path, WeightFile(settings.game, settings.evaluator, learned, None, len(games)))
+        return path
+
+    def _in_place(self) -> Record:
+        """The weights that engines play with."""
+        if self._place.exists():
+            return self._weights(self._place)
+        builtin: Record = self._game.part(self._game.evaluators[self._settings.evaluator])()
+        return builtin
+
+    def _weights(self, path: Path) -> Record:
+        """The weights of a file."""
+        name, place = self._settings.evaluator, self._game.evaluators[self._settings.evaluator]
+        return load(path, self._game.name, name, self._game.part(place)().dtype).weights
 
     def _test(self, candidate: Path, folder: Path) -> str:
         """Let a candidate play for its place; how that ended."""
@@ -138,18 +137,15 @@ class OnlineLearning:
             shutil.copyfile(self._place, kept)
         promotion = promote(candidate, self._place, folder, self._flags)
         if promotion is None:
-            return "accepted"  # the test had ended before the round was broken off
-        return f"{'accepted' if promotion.accepted else 'refused'}: {promotion.summary}"
+            return ACCEPTED  # the test had ended before the round was broken off
+        return f"{ACCEPTED}: {promotion.summary}" if promotion.accepted else promotion.summary
 
     def _find_held_out(self) -> Sequence[TrainingGame]:
         """Games that are never learned from."""
         if paths := [user_path(path) for path in self._settings.held_out]:
             records = RecordFiles(self._game, paths)
             return [*records.train, *records.test]
-        weights = NetworkSpec(self._settings.game, self._settings.evaluator).learner().export()
-        source = SelfPlay(self._game, lambda: weights, HELD_OUT_SEED, HELD_OUT_DEPTH)
-        games = source.games(0)
-        return [game for game in (next(games) for _ in range(HELD_OUT_GAMES)) if game.moves]
+        return own_games(self._game, self._settings.evaluator, HELD_OUT_GAMES)
 
     def _table(self) -> ReportTable:
         """What was learned when, from how many games, and with what result."""

@@ -21,6 +21,7 @@ from boyi.engines.einstein.endgame.solve import solve_steps_rounded as solve_rou
 from boyi.engines.einstein.notation import read
 from boyi.engines.einstein.squares import MOVERS, TARGET
 from boyi.engines.einstein.symmetry import orbit
+from boyi.engines.endgames import folder
 from boyi.engines.jit import Int, Record, entry
 
 MEANS = {(1, 1): 0.669, (2, 2): 0.604, (1, 3): 0.583, (3, 1): 0.642}
@@ -235,10 +236,10 @@ def test_a_build_that_was_broken_off_is_gone_on_with(home, monkeypatch, at):
 
 
 def test_a_spoilt_note_begins_anew(home):
-    store.folder().mkdir()
+    folder().mkdir()
     for text in ("{", "[]", '{"sum": 20, "entries": 5}'):
-        (store.folder() / "einstein-endings-2.done").write_text(text)
-        (store.folder() / "einstein-endings-2.building").write_bytes(b"rubbish")
+        (folder() / "einstein-endings-2.done").write_text(text)
+        (folder() / "einstein-endings-2.building").write_bytes(b"rubbish")
         assert np.array_equal(store.build(2), solve(2))
         store.path(2).unlink()
 
@@ -313,8 +314,8 @@ def test_large_tables_are_not_built_unasked(home, small_groups, monkeypatch, cap
 def test_a_spoilt_note_of_groups_begins_anew(home, small_groups, monkeypatch):
     monkeypatch.setattr(groups, "groups", lambda most: [])
     for text in ("{", "[]", '{"groups": 3, "entries": 5}'):
-        store.folder().mkdir(exist_ok=True)
-        groups.note(store.folder(), 4).write_text(text)
+        folder().mkdir(exist_ok=True)
+        groups.note(folder(), 4).write_text(text)
         assert np.array_equal(store.build(4)[: size(3)], solve(3))
         store.path(4).unlink()
 
@@ -324,7 +325,7 @@ def test_no_room_for_large_tables_is_said_before_anything_is_written(home, monke
     monkeypatch.setattr(store, "_fewer", lambda most: np.zeros(5, np.uint16))
     with pytest.raises(MemoryError, match="tables of 6 pieces need 58"):
         store.build(6)
-    assert not groups.building(store.folder(), 6).exists()
+    assert not groups.building(folder(), 6).exists()
 
 
 def test_two_processes_build_once(home):

@@ -7,18 +7,22 @@ from typing import Any
 import pytest
 
 from boyi.engines import load_game
-from boyi.engines.weights import load
-from boyi.engines.xiangqi.evaluation.networks import MLP_RECORDS
+from boyi.engines.weights import load, purpose
+from boyi.engines.xiangqi.evaluation.networks import MLP_RECORDS, random_mlp
 from boyi.learning.__main__ import main
 from boyi.learning.data.sources import RecordFault
 from boyi.learning.data.sources.self_games import RandomPlay
 from boyi.learning.online import promotion
 from boyi.learning.online.batches import BatchMaker
+from boyi.learning.online.gate import CandidateGate
+from boyi.learning.online.held_out import own_games
 from boyi.learning.online.judged import JudgedGame, read_judged
 
 GAMES = 12
 HONEST = 8
 """Rounds after which a network knows more than nothing."""
+FIRST = random_mlp(30).first.sum()
+"""By what untrained weights are known."""
 SMALL = 30
 """Units of the network that learns here."""
 
@@ -53,13 +57,14 @@ def kind(found):
 
 def test_what_counts(played):
     whole, record = played[0], json.loads(line(played[0]))["record"]
+    opened = [load_game("xiangqi").start, record[1]]
     left, short = [None, record[1][:-1]], [None, record[1][:19]]
     seen = [None, [*left[1][:-1], [*left[1][-1][:3], None, 3, 9, 0]]]
     mover = 1 - 2 * ((len(left[1]) - 1) % 2)
     said: dict[str, list[dict[str, Any]]] = {
-        "": [{}, {"server": served()}, {"record": seen, "score": (mover + 1) / 2}],
+        "": [{}, {"record": opened}, {"server": served()}, {"record": seen, "score": (mover + 1) / 2}],
         "consent": [{"server": served(consent=False)}, {"server": served(consent=None)}],
-        "start": [{"record": [load_game("xiangqi").start, record[1]]}],
+        "start": [{"record": opened, "server": served()}],
         "taken back": [{"server": served(take_backs=1)}],
         "short": [{"record": short}],
         "undecided": [
@@ -214,9 +219,18 @@ def test_forged_games_do_not_get_as_far_as_a_match(played, learn, again, capsys)
         again("".join(line(game) for game in played))
     before, rounds = (folder / "place.safetensors").read_bytes(), len(tests)
     again("".join(map(forged, played)))
-    assert f"round {HONEST + 1}: refused: worse on held-out games" in capsys.readouterr().out
+    said = f"round {HONEST + 1}: refused: {GAMES} of {GAMES} games ended unlike their results"
+    assert said in capsys.readouterr().out
     assert len(tests) == rounds
     assert (folder / "place.safetensors").read_bytes() == before
+
+
+def test_what_is_worse_on_held_out_games_does_not_get_as_far_as_a_match(played, learn, monkeypatch, capsys):
+    monkeypatch.setattr(CandidateGate, "error", lambda gate, weights: float(weights.first.sum() != FIRST))
+    folder, tests = learn([game.result for game in played], "H1")
+    assert "round 1: refused: worse on held-out games" in capsys.readouterr().out
+    assert not tests
+    assert not (folder / "place.safetensors").exists()
 
 
 def test_what_was_in_place_is_kept(played, learn, again):
@@ -231,7 +245,44 @@ def test_what_was_in_place_is_kept(played, learn, again):
 def test_what_makes_no_sense_is_named(tmp_path, capsys):
     command = ["online", str(tmp_path / "run"), str(tmp_path / "place"), "--ledgers", str(tmp_path / "none")]
     assert main([*command, "--size", "0"]) == 2
-    assert main([*command, "--evaluator", "nnue"]) == 2
+    assert main([*command, "--evaluator", "traditional"]) == 2
     assert main([*command, "--held-out", str(tmp_path / "nothing.jsonl")]) == 2
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 3
+
+
+def test_what_counts_in_games_of_other_lengths_and_scores():
+    for name, moves, plies in (("einstein", "19-13 2-8", 2), ("connect6", "j10 j11 j12", 3)):
+        game = load_game(name)
+        text = json.dumps(
+            {"score": 1.0, "record": [None, [[move, 1, None, None, 1, 0, 0] for move in moves.split()]]}
+        )
+        assert len(moves.split()) == plies
+        assert kind(read_judged(game, text, "here")) == "short"
+
+
+@pytest.mark.parametrize(("name", "evaluator"), [("connect6", "roads"), ("einstein", "hybrid")])
+def test_other_games_go_the_same_way(name, evaluator, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(promotion, "decide", lambda folder, words: ("H1", "a state"))
+    monkeypatch.setattr(CandidateGate, "error", lambda gate, weights: 0.5)
+    games = [game for game in own_games(load_game(name), evaluator, GAMES, seed=3) if len(game.moves) >= 20]
+    ledger, place = tmp_path / "games.jsonl", tmp_path / "place.safetensors"
+    ledger.write_text("".join(line(game, record=record_of(game)) for game in games))
+    command = [
+        "online",
+        str(tmp_path / "run"),
+        str(place),
+        "--ledgers",
+        str(ledger),
+        "--held-out",
+        str(ledger),
+    ]
+    assert main([*command, "--game", name, "--evaluator", evaluator, "--size", str(len(games))]) == 0
+    assert "round 1: accepted: a state" in capsys.readouterr().out
+    assert purpose(place) == (name, evaluator)
+    assert main([*command, "--game", name, "--evaluator", evaluator, "--size", str(len(games))]) == 0
+    assert "no whole batch is left" in capsys.readouterr().out
+
+
+def record_of(game):
+    return [game.start, [[move, 1, None, None, None, 0, 0] for move in game.moves]]
