@@ -35,10 +35,9 @@ def test_tables_are_written_and_nothing_is_done_twice(tmp_path, capsys, monkeypa
         "I sim 1+2+3, mirrored and colours",
         "network as prior against UCB alone",
         "policy network as prior against UCB alone: 20 simulations each",
-        "die against piece",
         "moves of its winners",
         "winners of records",
-        "the thesis' player against plain Monte Carlo: 30 playouts each",
+        "guided by n-tuples against plain Monte Carlo: 30 playouts each",
         "Playout policies in a tree by min-max",
         "best moving second",
     ):
