@@ -7,7 +7,7 @@ it is given.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import Protocol
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from boyi.learning.online.tuples import TupleLearner
 from boyi.learning.run import Run
 from boyi.learning.td.learners import NAMES
 from boyi.learning.td.mlp import MlpLearner
-from boyi.learning.td.td import Learner
+from boyi.learning.td.td import EngineLearner
 from boyi.learning.td.trainer import TdTrainer, TrainingSchedule, UpdateRule
 
 
@@ -33,13 +33,6 @@ class OnlineLearner(Protocol):
 
     def values(self, weights: Record, games: Sequence[TrainingGame]) -> list[np.ndarray]:
         """By game, what its positions are worth to the first player, from -1 to 1, in order. Blocks."""
-
-
-class PlayingLearner(Learner, Protocol):
-    """A learner of temporal differences whose numbers an engine can play with."""
-
-    def export(self) -> Record:
-        """The weights as the engine plays them."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +56,14 @@ class PositionLearner:
 
     game: str
     evaluator: str
-    begin: Callable[[Record], PlayingLearner]
+    begin: Callable[[Record], EngineLearner]
     rule: UpdateRule
 
     def learn(self, weights: Record, games: Sequence[TrainingGame], run: Run) -> Record:
         """The weights after all games. Blocks."""
         learner, schedule = self.begin(weights), TrainingSchedule(len(games), len(games))
-        source, trained = GivenGames(tuple(games)), cast(MlpLearner, learner)  # which offers no more
-        TdTrainer(self.game, self.evaluator, trained, source, self.rule, schedule, run).train()
+        source = GivenGames(tuple(games))
+        TdTrainer(self.game, self.evaluator, learner, source, self.rule, schedule, run).train()
         return learner.export()
 
     def values(self, weights: Record, games: Sequence[TrainingGame]) -> list[np.ndarray]:

@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import cast
 
 from boyi.arena.inprocess.game import play_pair
 from boyi.arena.inprocess.pairs import PairScore
@@ -23,15 +22,14 @@ from boyi.arena.stats.statistics import Estimate, expected
 from boyi.engines import load_game
 from boyi.engines.jit import Record
 from boyi.engines.weights import load
-from boyi.learning.online.handcrafted import HandcraftedLearner, material_only
 from boyi.learning.online.ladder import LearnerMatches, OpponentGames, drawn_openings
 from boyi.learning.pair_matches import PairMatches
 from boyi.learning.report import ReportTable, markdown
 from boyi.learning.run import Run
 from boyi.learning.settings import add_settings, settings_of
 from boyi.learning.td.matches import TERMS, openings
-from boyi.learning.td.mlp import MlpLearner
 from boyi.learning.td.trainer import TdTrainer, TrainingSchedule, UpdateRule
+from boyi.learning.tuning.linear import LinearLearner, material_only
 
 EVALUATORS: Mapping[str, str] = {"chess": "handcrafted", "xiangqi": "traditional"}
 """What learns, by game."""
@@ -121,7 +119,7 @@ class Experiment:
         """The weights after all games."""
         plan = self._plan
         matches = LearnerMatches(self._game, self._bare, plan.nodes, plan.seed)
-        learner = cast(MlpLearner, HandcraftedLearner(self._name, self._bare))  # the trainer asks no more
+        learner = LinearLearner(self._name, self._bare)
         source = OpponentGames(matches, learner.export, TAUGHT_BY, plan.seed)
         schedule = TrainingSchedule(plan.games, EVERY)
         with Run(self._folder / "learning", plan) as run:

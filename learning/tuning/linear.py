@@ -7,13 +7,15 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from boyi.engines import load_game
-from boyi.engines.jit import Record, copy
+from boyi.engines.jit import Record, copy, new
 from boyi.learning.nnue.networks import NETWORKS
 from boyi.learning.td.td import LinearSeen
 from boyi.learning.tuning.texel import apply_change, linearise, numbers_of
 
 CENTIPAWNS = 400.0
 """Score whose value is tanh(1)."""
+KEPT = ("parts", "value")
+"""What evaluations that know nothing but material have."""
 
 
 class LinearLearner:
@@ -37,3 +39,12 @@ class LinearLearner:
     def export(self) -> Record:
         """The evaluation as the engine plays it."""
         return apply_change(self._begin, self.numbers - self._first)
+
+
+def material_only(weights: Record) -> Record:
+    """Weights of which the pieces' values alone are left."""
+    bare = new(weights.dtype)
+    for name in KEPT:
+        if name in (weights.dtype.names or ()):
+            bare[name] = weights[name]
+    return bare

@@ -11,9 +11,9 @@ from boyi.engines import load_game
 from boyi.engines.chess.evaluation.weights import handcrafted
 from boyi.learning.__main__ import main
 from boyi.learning.data.games import GameReader
-from boyi.learning.online.handcrafted import HandcraftedLearner, material_only
 from boyi.learning.online.ladder import LearnerMatches, OpponentGames
 from boyi.learning.reproductions.online import rating_of
+from boyi.learning.tuning.linear import LinearLearner, material_only
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def test_games_to_learn_from_go_on_where_they_were(matches):
 
 
 def test_a_handcrafted_evaluation_knows_its_slopes(matches):
-    learner = HandcraftedLearner("chess", material_only(handcrafted()))
+    learner = LinearLearner("chess", material_only(handcrafted()))
     positions = GameReader(load_game("chess")).positions(matches.play(1300, 0))[10:14]
     seen, credits = learner.see(positions), np.array([1.0, -0.5, 0.25, 2.0])
     change, before = seen.pull(credits), float(credits @ seen.values)
