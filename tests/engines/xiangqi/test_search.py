@@ -14,6 +14,8 @@ SACRIFICE = "2bak1b2/4a3n/4cr3/p3C1R1p/6p1c/2P1P4/Pr2N1Pn1/2N6/3RAC3/2B1KAB2 w"
 """The rook takes the advisor beside the king with check, and another one mates."""
 RETURNING = "5R3/4k4/9/4r4/9/9/5p3/5A3/5K3/9 b"
 """Rook and pawn against rook and advisor: the advisor's side may check and threaten, but not for ever."""
+LESS_THAN_A_WIN = 300
+"""What a network may see in a pawn that wins nothing; a win by the rules of conduct is told as 30,000."""
 
 
 @pytest.fixture(scope="module")
@@ -30,4 +32,4 @@ def test_a_mate_that_begins_with_a_lost_rook_is_seen(searching):
 @pytest.mark.parametrize("nodes", [10_000, 1_000_000])
 def test_a_first_return_wins_nothing(searching, nodes):
     searching.forget()
-    assert abs(searching.think(notation.read(RETURNING), nodes).score) <= 200
+    assert abs(searching.think(notation.read(RETURNING), nodes).score) <= LESS_THAN_A_WIN
