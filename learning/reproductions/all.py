@@ -1,4 +1,4 @@
-"""Everything that the four works published, on one page: theirs beside ours, with the commands.
+"""What the four works and KnightCap's authors published, on one page: theirs beside ours, with the commands.
 
 bin/train reproduce all FOLDER --xiangqi-games GAMES --chess-games GAMES.pgn.gz --suite SUITE.epd
 
@@ -140,6 +140,13 @@ PARTS = (
             "I",
             "--wide",
         ),
+    ),
+    Part(
+        "online",
+        "KnightCap: TD-Leaf in games with others (Baxter, Tridgell, Weaver)",
+        ("rating before and after 308 games, from material alone",),
+        lambda folder, args: [str(folder)],
+        ("--games", "4", "--nodes", "50", "--pairs", "2"),
     ),
 )
 NEEDED = ("xiangqi_games", "chess_games", "suite")
